@@ -1,4 +1,4 @@
-"""The house behind a page: what a worker's script is handed, and what it hands in, as plain texts."""
+"""The adapter between a house and a web worker's script. All values pass as texts."""
 
 import json
 from base64 import b64decode, b64encode
@@ -11,20 +11,20 @@ from trapoula.local.house import House
 
 
 class Browser:
-    """A drawer that the browser keeps: its script reads and changes it."""
+    """A drawer in the browser's database, which its script reads and changes."""
 
     def __init__(self, script: Any) -> None:
         self._script = script
 
     async def read(self, prefix: str) -> list[tuple[str, str]]:
-        """Everything whose key begins so, in the order of the keys."""
+        """Return all texts whose keys have a prefix, ordered by key."""
         return [(key, text) for key, text in json.loads(await self._script.read(prefix))]
 
     async def change(self, changes: Iterable[Change]) -> bool:
-        """Do all of this, or nothing; a browser that has no room left does nothing."""
+        """Make all changes or none. If the browser's storage is full, none is made."""
         try:
             return bool(await self._script.change(json.dumps([*changes])))
-        except Exception as error:  # whatever the browser says, it was not kept
+        except Exception as error:  # whatever the error, nothing was stored
             raise NotKept(
                 "This browser could not keep it, so nothing was changed: {reason}.",
                 reason=str(error),
@@ -38,56 +38,56 @@ class Screen:
         self._script = script
 
     def say(self, frame: str) -> None:
-        """Tell the screen."""
+        """Send a frame to the page."""
         self._script.say(frame)
 
     def spread(self, room: str) -> None:
-        """Tell the other pages of this browser that a room's log has grown."""
+        """Notify the browser's other pages that a room has new rows."""
         self._script.spread(room)
 
     async def think(self, packed: bytes, pause: float) -> bytes:
-        """What another worker thinks of a packed question."""
+        """Answer a packed question in another worker."""
         return b64decode(await self._script.think(b64encode(packed).decode(), pause))
 
 
 class Worker:
-    """What a worker's script calls."""
+    """The interface for a worker's script."""
 
     def __init__(self, drawer: Drawer, screen: Screen, *, beside: bool) -> None:
         self._house = House(drawer, screen, beside=beside)
 
     async def open(self) -> None:
-        """Begin."""
+        """Open the house."""
         await self._house.open()
 
     async def hear(self, text: str) -> None:
-        """Do what a message of the screen says."""
+        """Handle a message of the page."""
         await self._house.hear(text)
 
     async def ask(self, method: str, address: str, body: str) -> str:
-        """Answer what stands still: status, media type and body, as JSON."""
+        """Answer an HTTP request with status, media type and body, as JSON."""
         found = await self._house.ask(method, address, body)
         return json.dumps([found.status, found.kind, found.body.decode()])
 
     async def news(self, room: str) -> None:
-        """Hear that a room's log has grown."""
+        """Handle the news that a room has new rows."""
         await self._house.news(room)
 
     async def join(self, log: str, refused: bool) -> int:
-        """Have a server's table here too, as its log tells it; its number then."""
+        """Copy a server's table to this device from its log. Return its number."""
         return await twin.join(self._house, log, refused=refused)
 
     def number(self) -> int:
-        """The number of the table on the screen; 0 where there is none."""
+        """Return the number of the open table, or 0 without one."""
         return self._house.table.room.number if self._house.table else 0
 
 
 def worker(script: Any, drawer: Any = None, *, beside: bool = False) -> Worker:
-    """The house of a page, alone or beside a server; without a drawer it forgets everything with the page."""
+    """Return the house of a page, alone or beside a server. Without a drawer nothing outlives the page."""
     kept = Memory() if drawer is None else Browser(drawer)
     return Worker(kept, Screen(script), beside=beside)
 
 
 def answer(packed: str) -> str:
-    """The thought on a packed question."""
+    """Answer a packed question."""
     return b64encode(thinker.answer(b64decode(packed))).decode()

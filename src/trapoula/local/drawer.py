@@ -1,4 +1,4 @@
-"""Where a device keeps things: texts under keys, changed all at once or not at all."""
+"""The storage of a device: texts under keys, changed in transactions."""
 
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, Protocol
@@ -7,43 +7,43 @@ from trapoula.room.errors import Failed
 
 
 class NotKept(Failed):
-    """There is no room left, or it must not be used."""
+    """Storage is full, or not available."""
 
     code, status = "not-kept", 507
 
 
 class Change(NamedTuple):
-    """One thing to do in a drawer, or what must be so for anything to be done."""
+    """A change in a drawer, or a condition for the whole transaction."""
 
-    what: Literal["has", "new", "put", "gone"]  # a key that must be there, or must not; and below
+    what: Literal["has", "new", "put", "gone"]  # conditions (key exists, or not), then changes
     key: str
     text: str = ""
 
 
 class Drawer(Protocol):
-    """Texts under keys, which outlive whoever put them there and may be shared with others."""
+    """Persistent storage of texts under keys. Several pages or programs can share it."""
 
     async def read(self, prefix: str) -> Sequence[tuple[str, str]]:
-        """Everything whose key begins so, in the order of the keys."""
+        """Return all texts whose keys have a prefix, ordered by key."""
 
     async def change(self, changes: Iterable[Change]) -> bool:
-        """Do all of this, or nothing and answer False: a key was missing that must be there, or was there.
+        """Make all changes, or none if a condition fails. Return whether they were made.
 
-        `gone` takes away whatever begins with its key."""
+        `gone` deletes all keys with a prefix."""
 
 
 class Memory:
-    """A drawer that lasts as long as its process."""
+    """A drawer in memory, which ends with its process."""
 
     def __init__(self) -> None:
         self.texts: dict[str, str] = {}
 
     async def read(self, prefix: str) -> list[tuple[str, str]]:
-        """Everything whose key begins so, in the order of the keys."""
+        """Return all texts whose keys have a prefix, ordered by key."""
         return sorted((key, text) for key, text in self.texts.items() if key.startswith(prefix))
 
     async def change(self, changes: Iterable[Change]) -> bool:
-        """Do all of this, or nothing."""
+        """Make all changes, or none if a condition fails."""
         texts = dict(self.texts)
         for change in changes:
             if change.what in ("has", "new") and (change.key in texts) != (change.what == "has"):

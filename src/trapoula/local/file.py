@@ -1,4 +1,4 @@
-"""A drawer in a file, for programs that have a disk: one SQLite table of texts under keys."""
+"""A drawer in a file: one SQLite table of texts under keys."""
 
 import sqlite3
 from collections.abc import Coroutine, Iterable, Sequence
@@ -7,13 +7,13 @@ from typing import Any, TypeVar
 
 from trapoula.local.drawer import Change, NotKept
 
-WAIT = 10.0  # seconds for another program that is writing
-LAST = "\U0010ffff"  # after every letter of a key
+WAIT = 10.0  # seconds to wait for another program's write
+LAST = "\U0010ffff"  # sorts after every letter of a key
 Done = TypeVar("Done")
 
 
 def at_once(work: Coroutine[Any, Any, Done]) -> Done:
-    """The result of work that never waits: a file answers at once."""
+    """Return the result of a coroutine that never waits, as those of `File` do."""
     try:
         work.send(None)
     except StopIteration as end:
@@ -23,11 +23,11 @@ def at_once(work: Coroutine[Any, Any, Done]) -> Done:
 
 
 class File:
-    """A drawer in one file, which several programs may have open."""
+    """A drawer in one file, which several programs can have open."""
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)  # other people on this machine need not read it
+        path.touch(mode=0o600)  # for this user only
         self._database = sqlite3.connect(path, timeout=WAIT, isolation_level=None)
         self._database.execute("PRAGMA journal_mode = WAL")
         self._database.execute("PRAGMA synchronous = FULL")
@@ -36,7 +36,7 @@ class File:
         )
 
     async def read(self, prefix: str) -> Sequence[tuple[str, str]]:
-        """Everything whose key begins so, in the order of the keys."""
+        """Return all texts whose keys have a prefix, ordered by key."""
         try:
             return self._database.execute(
                 "SELECT key, text FROM kept WHERE key >= ? AND key < ? ORDER BY key",
@@ -48,7 +48,7 @@ class File:
             ) from None
 
     async def change(self, changes: Iterable[Change]) -> bool:
-        """Do all of this, or nothing."""
+        """Make all changes, or none if a condition fails."""
         try:
             self._database.execute("BEGIN IMMEDIATE")
             try:
@@ -65,7 +65,7 @@ class File:
         return done
 
     def _do(self, change: Change) -> bool:
-        """Do one thing. False: what it needs is not so."""
+        """Make a change. Return False if its condition fails."""
         what, key, text = change
         if what in ("has", "new"):
             row = self._database.execute("SELECT 1 FROM kept WHERE key = ?", (key,)).fetchone()

@@ -1,7 +1,7 @@
-"""A house of one person on one device: it hears what a server's socket hears, and says the same.
+"""The host of one person on one device: it takes and sends the same messages as a server.
 
-While one thing waits for its drawer or for a thought, others may be heard: the log decides what happened.
-What other pages of the same device have written comes through `news`."""
+While a message waits for its drawer or an answer, others are handled: the log decides what happened
+first. Changes by other pages of the device arrive through `news`."""
 
 import logging
 import secrets
@@ -49,7 +49,7 @@ from trapoula.solve import followers
 from trapoula.thinking.bot_seats import MOST_WORDS, act, say
 from trapoula.thinking.questions import Question
 
-ATTEMPTS = 20  # at a number that other pages keep taking first
+ATTEMPTS = 20  # appends tried, if other pages keep taking the next number
 DAY = 86_400.0
 MONTH = 30 * DAY
 Found = TypeVar("Found")
@@ -57,20 +57,20 @@ log = logging.getLogger("trapoula.local")
 
 
 class Outside(Protocol):
-    """What a house needs of the page it lives behind."""
+    """What a house needs from its page."""
 
     def say(self, frame: str) -> None:
-        """Tell the screen."""
+        """Send a frame to the screen."""
 
     def spread(self, room: str) -> None:
-        """Tell the other pages of this device that a room's log has grown."""
+        """Notify the device's other pages that a room has new rows."""
 
     async def think(self, packed: bytes, pause: float) -> bytes:
-        """What others think of a packed question, which takes them at least so many seconds."""
+        """Answer a packed question elsewhere, in no less than `pause` seconds."""
 
 
 class House:
-    """The rooms of one person, of whom one page shows at most one."""
+    """The rooms of one person. One of them can be open on the screen."""
 
     def __init__(
         self,
@@ -85,20 +85,17 @@ class House:
         self.store, self.clock = Store(drawer), clock
         self.players = Thought(self.wonder) if players is None else players
         self.replays = Replays(self, self.aside)
-        self.beside = beside  # whether its tables are a server's, who is to be told what is done
+        self.beside = beside  # whether its tables are copies of a server's
         self.person = Person("", "", False)
         self.table: Table | None = None
         self.seen = True
         self._outside, self._dice = outside, dice
         self._dispatch = Dispatch(self)
-        self._pondered: tuple[str, int, Seat | None] = (
-            "",
-            0,
-            None,
-        )  # where a bot was last asked, and which
+        # the room, row and bot last asked
+        self._pondered: tuple[str, int, Seat | None] = ("", 0, None)
 
     async def open(self) -> None:
-        """Begin: know the person, and forget deals of another day that were only looked at."""
+        """Load the person, and delete deals of earlier days that were only looked at."""
         if self.beside:
             self.person = Person(YOU, "", False)
             await self.store.forget_tables(self.clock() - MONTH)
@@ -111,64 +108,64 @@ class House:
     # --- what is asked -------------------------------------------------------------------------------
 
     async def ask(self, method: str, address: str, body: str = "") -> Answer:
-        """Answer what is asked over HTTP, in the same way as a server."""
+        """Answer an HTTP request, as a server would."""
         there = urlsplit(address)
         query = dict(parse_qsl(there.query, keep_blank_values=True))
         path, sent = unquote(there.path), body.encode("utf-8", "replace")
         return await routes.ask(self, Caller(self.person), method, path, query, sent)
 
     async def aside(self, work: Callable[..., Found], *about: Any) -> Found:
-        """Run slow work here and now: there is nobody to hold up."""
+        """Run slow work here: one person keeps no others waiting."""
         return work(*about)
 
     def charge(self, caller: Caller, what: Cost, cost: float = 1) -> None:
-        """Nothing: a device may do with itself what it likes."""
+        """Charge nothing: the device belongs to its user."""
 
     def share(self, seconds: float) -> float:
-        """As long as is asked for."""
+        """Return the requested time limit: no others wait."""
         return float(seconds)
 
     async def open_table(self, room: str, caller: Caller) -> "Visited":
-        """Find a room."""
+        """Return a room."""
         return Visited(self, await self.room(room))
 
     async def make_code(self, room: str) -> answers.Code:
-        """There is nobody who could come."""
+        """Refuse: no other player can come."""
         raise _alone()
 
     async def invite(self, room: Room, people: Room, caller: Caller) -> Sequence[str]:
-        """There is nobody who could come."""
+        """Refuse: no other player can come."""
         raise NotAvailable("Your games are on this device only: there is no server to carry them.")
 
     async def find_code(self, code: str, caller: Caller) -> str:
-        """There are no tables of others."""
+        """Refuse: there are no tables of others."""
         raise _alone()
 
     async def make_link(self, caller: Caller) -> answers.Link:
-        """No link: there is no other device that could use it."""
+        """Refuse: no other device could use the link."""
         raise _alone()
 
     async def push_key(self) -> str | None:
-        """No key: nobody plays while you are away."""
+        """Return no key: this device sends no notifications."""
         return None
 
     async def subscribe(self, caller: Caller, wanted: NewPush) -> None:
-        """There is nothing to tell."""
+        """Refuse: this device sends no notifications."""
         raise _alone()
 
     async def unsubscribe(self, caller: Caller, endpoint: str) -> None:
-        """Nothing was told."""
+        """Do nothing: there are no subscriptions."""
 
     async def devices(self, caller: Caller) -> Sequence[answers.Device]:
-        """No devices."""
+        """Return no devices."""
         return ()
 
     async def sign_out(self, caller: Caller, device: str) -> bool:
-        """No device can be taken away."""
+        """Return False: there are no other devices."""
         return False
 
     async def replayed(self, room: Room, round_: int, caller: Caller | None = None) -> Replayed:
-        """A round of a room that was dealt, and whether it is over."""
+        """Replay a round of a room."""
 
         async def rows(first: int, last: int) -> Sequence[Row]:
             return (await self.log(room))[first - 1 : last]
@@ -176,26 +173,26 @@ class House:
         return await replayed(room, round_, rows, self.aside)
 
     async def log(self, room: Room) -> Sequence[Row]:
-        """The whole log of a room."""
+        """Return all rows of a room."""
         return await self.store.rows(room.id)
 
     # --- what the screen says --------------------------------------------------------------------
 
     async def hear(self, text: str) -> None:
-        """Do what a message says; whatever goes wrong is told, and nothing is changed then."""
+        """Handle a message of the screen. Errors are sent to it and change nothing."""
         work = self._dispatch.hear(text)
         if work is not None:
             await work
 
     def say(self, message: msgspec.Struct | msgspec.Raw) -> None:
-        """Tell the screen."""
+        """Send a message to the screen."""
         self._outside.say(encode(message).decode())
 
     def count(self, name: str, kind: str = "") -> None:
-        """Nothing: nobody asks how often something went wrong."""
+        """Count nothing: a device has no metrics."""
 
     def look(self, command: commands.Look) -> None:
-        """Look from another seat."""
+        """Show the table from another seat."""
         table = self._here()
         if command.seat is not None:
             table.room.sitting.own(self.person.id, command.seat)
@@ -207,7 +204,7 @@ class House:
         self.table, self._pondered = None, ("", 0, None)
 
     def post(self, command: commands.Logged) -> Work:
-        """Have the table on the screen do a command."""
+        """Run a command at the open table."""
         return self.happen(command)
 
     def _here(self) -> Table:
@@ -216,7 +213,7 @@ class House:
         return self.table
 
     async def enter(self, command: commands.Enter) -> None:
-        """Show a room on the screen."""
+        """Open a room on the screen."""
         table = await self.sit_down(command.room)
         if command.seat is not None:
             table.looks = command.seat
@@ -224,7 +221,7 @@ class House:
         await self.let_bots_play()
 
     async def sit_down(self, room_id: str) -> Table:
-        """Have a room as the table on the screen."""
+        """Make a room the open table."""
         room = await self.room(room_id)
         if self.table is None or self.table.room.id != room.id:
             self._dispatch.forget()
@@ -233,7 +230,7 @@ class House:
         return self.table
 
     async def room(self, id_: str) -> Room:
-        """A room, as its log tells it."""
+        """Return a room with all its rows."""
         if self.table is not None and self.table.room.id == id_:
             await self.news(id_)
             if self.table is not None:
@@ -246,9 +243,9 @@ class House:
     # --- what happens ----------------------------------------------------------------------------
 
     async def happen(self, command: commands.Logged, id_: str | None = None) -> None:
-        """Let happen what the person wants, as soon as it is kept: in a room, or at the table here."""
+        """Run a command in a room, or at the open table."""
         if self.beside and isinstance(command, commands.Again) and command.deal is None:
-            deal = 1 + self._dice.below(RANDOM_DEALS)  # a server's own chance is not to be had here
+            deal = 1 + self._dice.below(RANDOM_DEALS)  # a server's deck would be secret
             command = msgspec.structs.replace(command, deal=deal)
         for _ in range(ATTEMPTS):
             room = self._here().room if id_ is None else await self.room(id_)
@@ -263,7 +260,7 @@ class House:
         raise Failed("Others were always first; try again.")
 
     def propose(self, room: Room, command: commands.Logged) -> events.AnyEvent:
-        """What would happen if a room did what the person says; refusals are raised."""
+        """Return the event that a command causes, or raise the refusal."""
         levels, person = self.players.levels(room.made.game), self.person
         return propose(
             room, command, person.id, person.name, levels, self._dice, followers=followers
@@ -272,7 +269,7 @@ class House:
     async def _commit(
         self, before: Room, event: events.AnyEvent, said: commands.Logged | None = None
     ) -> bool:
-        """Whether an event was kept, and so happened; else the table is now as others have made it."""
+        """Store and apply an event. If another page was first, catch up and return False."""
         room = before.next(self.clock(), event)
         owed = commands.write(said) if said is not None and self.beside else b""
         if not await self.store.append(before, room, owed.decode()):
@@ -284,11 +281,11 @@ class House:
         return True
 
     def spread(self, room: str) -> None:
-        """Tell the other pages of this device that a room's log has grown."""
+        """Notify the device's other pages that a room has new rows."""
         self._outside.spread(room)
 
     async def news(self, id_: str) -> None:
-        """Hear what other pages have written, where that is the table on the screen."""
+        """Apply the rows of other pages, if the room is the open table."""
         if self.table is None or self.table.room.id != id_:
             return
         rows = await self.store.rows(id_)
@@ -300,7 +297,7 @@ class House:
             return
         now = self.table.room
         if len(rows) < now.number or events.read(rows[now.number - 1].body) != now.log.last[1]:
-            self.table.room = Room.rebuild(id_, rows)  # they have settled with a server
+            self.table.room = Room.rebuild(id_, rows)  # merged with a server's
             self.say(self.table.picture())
             return
         for row in rows[now.number :]:
@@ -311,7 +308,7 @@ class House:
     # --- rooms -----------------------------------------------------------------------------------
 
     async def make(self, wanted: NewRoom, caller: Caller) -> wire.Room:
-        """A new room, where everybody who shall play is here already."""
+        """Make a room and return it. All its players have to be on this device."""
         if wanted.lobby or wanted.clock is not None:
             raise NotAvailable("Tables for everyone and turn clocks need a server.")
         record = None
@@ -324,7 +321,7 @@ class House:
         return Visited(self, room).picture(self.person.id)
 
     async def make_room(self, wanted: NewRoom, record: Record | None = None) -> Room:
-        """The same, or one in which a record is played on."""
+        """Make a room, from a record if there is one."""
         create = creation(wanted, self.person.id, self._dice, record)
         id_, levels = secrets.token_urlsafe(9), self.players.levels(create.game)
         room = furnished(id_, self.clock(), create, wanted, self.person, levels)
@@ -342,7 +339,7 @@ class House:
         await self.news(room)
 
     async def rename(self, caller: Caller, name: str) -> Person:
-        """Give the person a name, which the table on the screen hears too."""
+        """Rename the person, also at the open table."""
         self.person = Person(self.person.id, clean_name(name), True)
         await self.store.rename(self.person)
         if self.table is not None:
@@ -360,24 +357,24 @@ class House:
     async def wonder(
         self, question: Question, caller: Caller | None = None, *, pause: float = 0.0
     ) -> Any:
-        """Have a question thought about and return the thought."""
+        """Answer a question in a worker, in no less than `pause` seconds."""
         return unpack(await self._outside.think(pack(question.think, question.whole()), pause))
 
     async def think(self, question: Question) -> Any:
-        """Have a question thought about and return the thought."""
+        """Answer a question in a worker."""
         return await self.wonder(question)
 
     def stop_thinking(self) -> None:
-        """Nothing: a thought is thought to its end."""
+        """Do nothing: an answer cannot be cancelled here."""
 
     def advised(self, number: int) -> Work:
-        """Note that the person was advised at this number."""
+        """Record that the person used a hint at this row."""
         return self.note_advice(self._here().room.id, number)
 
     async def note_advice(self, id_: str, number: int, *, whole: bool = False) -> None:
-        """Write into the log of a table for one that its player was advised, for the statistics."""
+        """Record in the log of a solo table that its player used a hint, for the statistics."""
         if self.beside:
-            return  # the server counts what it advised
+            return  # the server records the hints it gives
         for _ in range(ATTEMPTS):
             room = await self.room(id_)
             if not room.sitting.alone or room.began > number:
@@ -386,7 +383,7 @@ class House:
                 return
 
     async def let_bots_play(self) -> None:
-        """Let bots speak and play until it is a person's turn; none is asked twice at once."""
+        """Let bots speak and play until it is a person's turn. None is asked twice at the same row."""
         while (table := self.table) is not None:
             room, speaker = table.room, table.bots.speaker(table.room)
             if self._pondered == (here := (room.id, room.number, speaker)):
@@ -408,7 +405,7 @@ class House:
                 await self._commit(table.room, event)
 
     async def _let_speak(self, table: Table, seat: Seat) -> None:
-        """Ask a bot that is not on turn what it has to say, until it has nothing more."""
+        """Ask a bot that is not on turn for remarks, until it has none."""
         for _ in range(MOST_WORDS):
             room = table.room
             question = table.bots.question(room, seat, room.sitting.chairs[seat].level)
@@ -427,14 +424,14 @@ def _alone() -> NotAvailable:
 
 
 class Visited:
-    """A room that is looked at, which need not be on the screen."""
+    """A room for HTTP requests, which need not be the open table."""
 
     def __init__(self, house: House, room: Room) -> None:
         self.room = room
         self._house = house
 
     def picture(self, player: PlayerId) -> wire.Room:
-        """The room as the person sees it, who is here if it is on the screen."""
+        """Return the room as the person sees it, present if it is the open table."""
         table, sitting = self._house.table, self.room.sitting
         seen = table is not None and table.room.id == self.room.id
         here = wire.Presence(here=sitting.seats_of(player) if seen else (), watching=0)
@@ -443,7 +440,7 @@ class Visited:
     async def obey(
         self, command: commands.Logged, person: Person, levels: tuple[str, ...]
     ) -> Exception | None:
-        """Do a command and return why it was refused, if it was."""
+        """Run a command. Return its error, or None."""
         try:
             await self._house.happen(command, self.room.id)
         except TrapoulaError as wrong:
@@ -453,5 +450,5 @@ class Visited:
         return None
 
     async def advise(self, number: int, *, whole: bool = False) -> None:
-        """Note that the player was advised at this number, or shown a whole line that wins."""
+        """Record that the player used a hint at this row, or saw a whole solution."""
         await self._house.note_advice(self.room.id, number, whole=whole)

@@ -1,4 +1,4 @@
-"""Who plays for the bots of a house."""
+"""The bots of a house."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
@@ -13,30 +13,30 @@ PAUSE = 0.8  # seconds that a bot seems to think
 
 
 class Players(Protocol):
-    """The bots that can sit at a table, by their levels. With a thought come the notes of its bot."""
+    """The bots that can sit at a table. Their answers come with their new notes."""
 
     def levels(self, game: str) -> tuple[str, ...]:
-        """The bots there are for a game, the strongest last."""
+        """Return the levels of a game's bots, the strongest last."""
 
     async def choose(self, question: BotQuestion, seed: int) -> tuple[str, bytes]:
-        """What the bot on turn does."""
+        """Return the action of the bot on turn."""
 
     async def remark(self, question: BotQuestion) -> tuple[str | None, bytes]:
-        """What a bot says out of turn, if anything."""
+        """Return what a bot says out of turn, or None."""
 
 
 class Thought:
-    """Bots that are thought about where every other question is; one whose thought fails does anything."""
+    """Our own bots, answered like every other question. If one fails, it plays at random."""
 
     def __init__(self, wonder: Callable[..., Awaitable[Any]]) -> None:
         self._wonder = wonder
 
     def levels(self, game: str) -> tuple[str, ...]:
-        """The bots there are for a game, the strongest last."""
+        """Return the levels of a game's bots, the strongest last."""
         return thoughts.levels(game)
 
     async def choose(self, question: BotQuestion, seed: int) -> tuple[str, bytes]:
-        """What the bot on turn does."""
+        """Return the action of the bot on turn."""
         asked = Question("bots", thoughts.choose, (*question.about(), seed), question.steps)
         try:
             chosen: tuple[str, bytes] = await self._wonder(asked, pause=PAUSE)
@@ -45,7 +45,7 @@ class Thought:
         return chosen
 
     async def remark(self, question: BotQuestion) -> tuple[str | None, bytes]:
-        """What a bot says out of turn, if anything."""
+        """Return what a bot says out of turn, or None."""
         asked = Question("bots", thoughts.remark, question.about(), question.steps)
         try:
             said: tuple[str | None, bytes] = await self._wonder(asked)

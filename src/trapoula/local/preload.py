@@ -1,4 +1,4 @@
-"""What a house will need of Python and of the rules, and can be had before anything compiled is loaded."""
+"""The modules that a house needs and that load without compiled code, for the memory snapshot."""
 
 import base64
 import csv

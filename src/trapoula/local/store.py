@@ -1,4 +1,4 @@
-"""The log of a device and what goes with it: the questions that are asked of a drawer, in words."""
+"""The logs, results and replays of a device, in a drawer."""
 
 import json
 import secrets
@@ -19,11 +19,11 @@ from trapoula.stats.tally import Tally, tally_of
 from trapoula.stats.wire import Ladder
 
 ME = "me"
-MOST_REPLAYS = 200  # the oldest make way
+MOST_REPLAYS = 200  # the oldest are deleted
 
 
 class Store:
-    """What one person has on one device."""
+    """The data of one person on one device."""
 
     def __init__(self, drawer: Drawer) -> None:
         self._drawer = drawer
@@ -31,7 +31,7 @@ class Store:
     # --- who it is -------------------------------------------------------------------------------
 
     async def me(self) -> Person:
-        """The person of this device, who may have been here before."""
+        """Return the person of this device. A new one is stored."""
         for _ in range(2):
             found = await self._drawer.read(ME)
             if found:
@@ -42,26 +42,26 @@ class Store:
         raise Failed("It could not be stored.")
 
     async def rename(self, person: Person) -> None:
-        """Keep the name of the person."""
+        """Store the person's name."""
         await self._change([Change("put", ME, json.dumps({"id": person.id, "name": person.name}))])
 
     # --- rooms -----------------------------------------------------------------------------------
 
     async def rows(self, room: str) -> list[Row]:
-        """The log of a room; empty when there is no such room."""
+        """Return the log of a room, empty if there is none."""
         found = await self._drawer.read(f"row/{room}/")
         return [_read_row(key, text) for key, text in found]
 
     async def make(self, room: Room) -> None:
-        """Keep a new room."""
+        """Store a new room."""
         rows = [Change("new", _row(room.id, row.number), _write_row(row)) for row in rows_of(room)]
         if not await self._change([*rows, self._listed(room), *self._ended(room)]):
             raise Failed("It could not be stored.")
 
     async def append(self, before: Room, room: Room, owed: str = "") -> bool:
-        """Keep what has happened last, and what a server is still to be told of it.
+        """Append the last row, with the command that a server does not have yet.
 
-        False: somebody else at this device was first, or the room is gone."""
+        Return False if another page was first or the room is gone."""
         event = room.log.last[1]
         was_over, over = before.sitting.phase == "over", room.sitting.phase == "over"
         also: list[Change] = []
@@ -82,7 +82,7 @@ class Store:
         )
 
     async def delete(self, room: str) -> None:
-        """Forget a room with its log; what counted in the statistics stays."""
+        """Delete a room with its log; its results stay."""
         if not await self._change(
             [
                 Change("has", _row(room, 1)),
@@ -93,12 +93,12 @@ class Store:
             raise NoRoom("There is no such room, or it is not for you.")
 
     async def owed(self, room: str) -> list[tuple[int, commands.Logged]]:
-        """What a server was not told yet, with the numbers that it has here."""
+        """Return the commands that a server does not have yet, with their numbers here."""
         found = await self._drawer.read(f"owed/{room}/")
         return [(int(key.split("/")[2]), commands.read_logged(text)) for key, text in found]
 
     async def replace(self, room: Room, owed: Iterable[tuple[int, commands.Logged]]) -> None:
-        """Keep a room as a server has it, with what it is still to be told, in place of what was kept."""
+        """Replace a room by a server's version, with the commands that the server does not have yet."""
         rows = [Change("put", _row(room.id, row.number), _write_row(row)) for row in rows_of(room)]
         said = [
             Change("put", _owed(room.id, number, one.id), commands.write(one).decode())
@@ -108,7 +108,7 @@ class Store:
         await self._change([*gone, *rows, *said, self._listed(room)])
 
     async def forget_tables(self, before: float) -> None:
-        """Forget what a server has too, where nothing was done since then and it was told everything."""
+        """Delete copies of a server's tables that are untouched since then and owe it no commands."""
         waiting = {key.split("/")[1] for key, _ in await self._drawer.read("owed/")}
         for key, text in await self._drawer.read("room/"):
             room = key.removeprefix("room/")
@@ -116,17 +116,17 @@ class Store:
                 await self.delete(room)
 
     async def standing_of(self, player: PlayerId, most: int) -> list[Summary]:
-        """None: nobody else comes back to a table here."""
+        """Return no tables: no other player can return to one here."""
         return []
 
     async def mute_table(self, player: PlayerId, room: str, muted: bool) -> bool:
-        """False: nobody is called to a table here."""
+        """Return False: this device sends no notifications."""
         return False
 
     async def keep_table(
         self, player: PlayerId, room: str, label: str | None, closed: bool | None
     ) -> bool:
-        """Label a table, or put it away. False: there is no such table."""
+        """Label a table, or put it away. Return False if there is no such table."""
         own = await self._own()
         now = own.get(room, {"label": "", "closed": False})
         new = {
@@ -138,15 +138,15 @@ class Store:
         )
 
     async def lobby(self, most: int) -> list[Summary]:
-        """No tables: nobody else can come."""
+        """Return no tables: no other player can come."""
         return []
 
     async def rooms_of(self, player: PlayerId, most: int) -> list[Summary]:
-        """The tables that are not over, newest first."""
+        """Return the unfinished tables, newest first."""
         return (await self.rooms())[:most]
 
     async def rooms(self) -> list[Summary]:
-        """All of them."""
+        """Return all unfinished tables, newest first."""
         own = await self._own()
         found = []
         for _, text in await self._drawer.read("room/"):
@@ -185,7 +185,7 @@ class Store:
         self, player: PlayerId, *, game: str | None = None, before: float | None = None,
         most: int | None = None,
     ) -> list[Result]:  # fmt: skip
-        """The finished games, newest first."""
+        """Return the finished games, newest first."""
         found = [Result(*json.loads(text)) for _, text in await self._drawer.read("result/")]
         wanted = [
             result
@@ -195,29 +195,29 @@ class Store:
         return sorted(wanted, key=lambda one: (-one.at, one.room, -one.round))[:most]
 
     async def tally(self, player: PlayerId) -> tuple[Tally, int]:
-        """What the finished games come to, and how many there are."""
+        """Return the tally of the finished games, and their number."""
         found = await self.results(player)
         return tally_of(found), len(found)
 
     async def ladder(self, game: str, player: PlayerId) -> Ladder | None:
-        """The ratings at a game, counted from the tables that were played here."""
+        """Return the ratings at a game, computed from the tables played here."""
         found = [one for one in await self.results(player, game=game) if one.company]
         found.sort(key=lambda one: (one.at, one.room, one.round))
         return statistics.ladder(game, [one.company for one in found], player)
 
     async def bring(self, results: Iterable[Result]) -> None:
-        """Keep results that were exported before."""
+        """Store imported results."""
         await self._change(_kept(result) for result in results)
 
     async def weigh(self, player: PlayerId, room: str, round_: int, level: str) -> None:
-        """Keep how hard the deal of a finished round was."""
+        """Store how hard the deal of a finished round was."""
         ended = [
             one for one in await self.results(player) if (one.room, one.round) == (room, round_)
         ]
         await self._change(_kept(one._replace(level=level)) for one in ended)
 
     async def forget(self, player: PlayerId, game: str | None) -> int:
-        """Delete the results of one game, or of all; return how many."""
+        """Delete the results of one game, or of all. Return how many."""
         gone = await self.results(player, game=game)
         await self._change(
             Change("gone", f"{_result(result.room, result.round)}{result.seat}") for result in gone
@@ -225,7 +225,7 @@ class Store:
         return len(gone)
 
     async def keep_replay(self, replay: str, record: str, player: PlayerId, at: float) -> None:
-        """Keep a record under a name."""
+        """Store a record under an id."""
         times = sorted(
             (float(json.loads(kept)["at"]), key) for key, kept in await self._drawer.read("replay/")
         )
@@ -234,7 +234,7 @@ class Store:
         await self._change([*old, Change("put", f"replay/{replay}", kept)])
 
     async def replay(self, replay: str) -> str | None:
-        """The record of a name."""
+        """Return the record of a replay."""
         found = dict(await self._drawer.read("replay/")).get(f"replay/{replay}")
         return None if found is None else str(json.loads(found)["record"])
 

@@ -1,4 +1,4 @@
-"""Thoughts that travel: a question is packed, thought about elsewhere, and its answer unpacked."""
+"""Questions for other workers: pack a question, answer it there, and unpack the answer."""
 
 import logging
 import pickle
@@ -12,25 +12,25 @@ log = logging.getLogger("trapoula.local")
 
 
 def pack(think: Callable[..., Any], about: tuple[object, ...]) -> bytes:
-    """A question for the road: only for those who run the same rules."""
+    """Pack a question for a worker with the same version of the rules."""
     return pickle.dumps((think, about))
 
 
 def answer(packed: bytes) -> bytes:
-    """The thought on a packed question, or why there is none."""
+    """Answer a packed question, or return its refusal."""
     think, about = pickle.loads(packed)
     try:
         return pickle.dumps((think(*about), None))
     except TrapoulaError as error:
         wrong = error
-    except Exception:  # its fault, and not that of whoever asked
-        log.exception("a thought failed")
+    except Exception:  # a bug in the function, not an error of the caller
+        log.exception("a question failed")
         wrong = Failed("That thought was lost; try again.")
     return pickle.dumps((None, (type(wrong), wrong.message, wrong.facts)))
 
 
 def unpack(packed: bytes) -> Any:
-    """The thought of an answer; a refusal is raised."""
+    """Return the result in an answer, or raise its refusal."""
     thought, refusal = pickle.loads(packed)
     if refusal is not None:
         kind, message, facts = refusal

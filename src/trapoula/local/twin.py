@@ -1,6 +1,7 @@
-"""The twin of a server's table: played here at once, and the server is told as soon as it can be.
+"""A device's copy of a server's table: commands run here at once, and the server gets them later.
 
-The server's log decides: what was done here since is done again after it, where it still means the same."""
+The server's log decides. Commands it does not have yet are run again after its rows, if they still
+mean the same."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -16,23 +17,21 @@ from trapoula.room.errors import Stale
 from trapoula.room.room import Room
 from trapoula.room.wire import told
 
-Owed: TypeAlias = list[tuple[int, commands.Logged]]  # not told yet, with the numbers it has here
+Owed: TypeAlias = list[tuple[int, commands.Logged]]  # commands with their numbers here
 
 
 class Settled(NamedTuple):
-    """A room as a server and this device have it together."""
+    """A server's room with this device's further commands."""
 
     room: Room
-    owed: Owed  # what the server is still to be told
-    lost: bool  # whether something that was done here no longer means what it meant
+    owed: Owed  # commands the server does not have yet
+    lost: bool  # whether a command no longer applies and was dropped
 
 
 def settle(house: House, room: Room, owed: Owed) -> Settled:
-    """Do again in a server's room what it was not told, each on the table that it was meant for."""
+    """Run the commands again in the server's room, each only if its table is unchanged."""
     kept: Owed = []
-    seen = (
-        owed[0][0] - 1 if owed else 0
-    )  # what lay before the player's eyes, by the server's numbers
+    seen = owed[0][0] - 1 if owed else 0  # the row the player had seen, in the server's numbers
     for _, command in owed:
         done = room.log.number_of(YOU, command.id)
         if done is not None:
@@ -57,9 +56,9 @@ def _renumbered(command: commands.Logged, number: int) -> commands.Logged:
 
 
 async def join(house: House, log: str, *, refused: bool = False) -> int:
-    """Have a server's table here too, as its log and what is owed to it tell; its number then.
+    """Copy a server's table to this device, with the commands the server does not have. Return its number.
 
-    What the server has refused is not done again. A table on the screen is shown anew if it has changed."""
+    With `refused`, those commands are dropped. If the open table has changed, it is sent again."""
     found = read_log(msgspec.json.decode(log, type=Log))
     owed = await house.store.owed(found.id)
     room, owed, lost = settle(house, found, [] if refused else owed)

@@ -1,6 +1,6 @@
-"""The workshop of a page: a patience that is being written is read anew at every change.
+"""The workshop of a page: a patience in the making, loaded again after every change.
 
-It runs in a worker that can reach nothing but the page that began it, since the program may be anybody's."""
+The program can be anyone's. So it runs in a worker that can reach only the page that started it."""
 
 import ast
 import inspect
@@ -36,15 +36,15 @@ _ENDING = """
 
 {0} = {1}
 __doc__ = __doc__ or "{1}: "
-"""  # the file and its function are called alike, and a game without a title is called like them
-TRIED = 60  # actions that are played before a table is shown: some faults show in play only
+"""  # the file is named like its function; without a title, so is the game
+TRIED = 60  # actions played before a table is shown: some errors appear only in play
 TEMPLATE = "template"
 _CALLED = re.compile(r"^(\w+)\(")
 _KEYWORD = re.compile(r"\b(\w+)=")
 
 
 class Faulty(Exception):
-    """A program that cannot be played: the line that is wrong, and what is wrong with it."""
+    """A program that cannot be played: the line of the error, and its text."""
 
     def __init__(self, line: int, told: TrapoulaError | Phrase) -> None:
         super().__init__(str(told))
@@ -52,11 +52,11 @@ class Faulty(Exception):
 
 
 class Written(NamedTuple):
-    """A program that can be played: the id of its game, the name of its file, and what its rules are."""
+    """A playable program: the id of its game, its file name, and its rules."""
 
     game: str
     file: str
-    rules: str  # the same where nothing differs that is seen at the table
+    rules: str  # equal if nothing visible at the table differs
 
 
 # --- reading a program ---------------------------------------------------------------------------
@@ -68,7 +68,7 @@ def _folder() -> Path:
 
 
 def read(source: str, number: int) -> Written:
-    """The game that a program makes. Its id has a number: nothing of an earlier version is remembered."""
+    """Load the game in a program. Its id contains a number, so that no earlier version is reused."""
     function = _function(source)
     name = function.name if function else UNNAMED
     if function and discovery.id_of(Path(name)) in discovery.collection():
@@ -78,7 +78,7 @@ def read(source: str, number: int) -> Written:
         raise Faulty(function.lineno, taken)
     file = _folder() / f"{name}_v{number}.py"
     file.write_text(source + (_ENDING.format(file.stem, name) if function else ""), "utf-8")
-    earlier = os.environ.get(discovery.VARIABLE)  # a table of it may still be played
+    earlier = os.environ.get(discovery.VARIABLE)  # a table of an earlier version may still be open
     os.environ[discovery.VARIABLE] = f"{earlier}{os.pathsep}{file}" if earlier else str(file)
     id_ = discovery.id_of(file)
     try:
@@ -89,7 +89,7 @@ def read(source: str, number: int) -> Written:
             return Written(id_, f"{name}.py", f"{name} {entry.text} {made!r}")
     except BadGame as fault:
         raise _located(fault, source, file) from fault
-    except Exception as error:  # in play
+    except Exception as error:  # an error in play
         raise Faulty(_line(error, file, source), _told(error)) from error
     several = Phrase(
         "The workshop shows games for one player. Save this one: trapoula play {game}.py plays it.",
@@ -99,7 +99,7 @@ def read(source: str, number: int) -> Written:
 
 
 def _function(source: str) -> ast.FunctionDef | None:
-    """The function that is headed by `@game(...)`: the last one, since others are variations of it."""
+    """Return the last function with `@game(...)`: the earlier ones are its variations."""
     try:
         body = ast.parse(source).body
     except (SyntaxError, ValueError):
@@ -114,7 +114,7 @@ def _function(source: str) -> ast.FunctionDef | None:
 
 
 def _play_on(game: str) -> None:
-    """Play a little, and look at each table as a page does."""
+    """Play some actions, and view each table as a page does."""
     session, dice = Session(game, deal=1), deals.SplitMix(1)
     for _ in range(TRIED):
         session.view()
@@ -128,7 +128,7 @@ def _play_on(game: str) -> None:
 
 
 def _located(fault: BadGame, source: str, file: Path) -> Faulty:
-    """A fault of a game with its line: that of the word it names, where it names one."""
+    """Return a game's error with its line: that of the word it names, if any."""
     cause, reason = fault.__cause__, fault.facts.get("reason", fault)
     assert isinstance(reason, (TrapoulaError, Phrase))
     if cause is not None and not isinstance(cause, TrapoulaError):
@@ -145,7 +145,7 @@ def _declared(source: str) -> int:
 
 
 def _line(error: BaseException, file: Path, source: str) -> int:
-    """The last line of a file that an error has come through."""
+    """Return the last line of the file in an error's traceback."""
     last = max(1, len(source.splitlines()))
     if isinstance(error, SyntaxError) and error.lineno:
         return min(error.lineno, last)
@@ -154,7 +154,7 @@ def _line(error: BaseException, file: Path, source: str) -> int:
 
 
 def _named(told: str, source: str, first: int) -> int:
-    """The line of the word that a sentence is about, inside the expression that begins at a line."""
+    """Return the line of the word that an error names, inside the expression at line `first`."""
     calls = [
         node
         for node in ast.walk(ast.parse(source))
@@ -173,7 +173,7 @@ def _named(told: str, source: str, first: int) -> int:
 
 
 def _told(error: BaseException) -> Phrase:
-    """What Python says of a program that it cannot run, in a sentence."""
+    """Return a Python error as a sentence."""
     if isinstance(error, SyntaxError):
         return Phrase("Python cannot read this: {reason}.", reason=error.msg)
     if isinstance(error, NameError) and error.name:
@@ -194,7 +194,7 @@ def _told(error: BaseException) -> Phrase:
 
 
 def words() -> Iterator[dict[str, str]]:
-    """The vocabulary, as an editor offers it: each word with its parameters and what it says."""
+    """Yield the vocabulary for the editor: each word with its parameters and description."""
     for name in patience.__all__:
         value = getattr(patience, name)
         told, shown = value, ""
@@ -225,7 +225,7 @@ def _short(value: object, most: int = 24) -> str:
 
 
 def begun(game: str) -> str:
-    """The program of a game of the collection, as one's own: under another name."""
+    """Return the program of a game in the collection, with a new name."""
     game_file = discovery.collection().get(game)
     file = (
         game_file.file if game_file else Path(patience.__file__).parents[1] / "games/_template.py"
@@ -238,7 +238,7 @@ def begun(game: str) -> str:
 
 
 def judge(game: str, options: dict[str, Any], deal: int, seconds: float) -> str:
-    """Whether a deal can be won: winnable, lost or unknown. Simple play has half of the time."""
+    """Return whether a deal is winnable, lost or unknown. Simple play gets half of the time."""
     made, end = find(game).make(options), monotonic() + seconds
     assert isinstance(made, Patience)
     deck = deals.deck(made.pack, deal)
@@ -252,31 +252,31 @@ def judge(game: str, options: dict[str, Any], deal: int, seconds: float) -> str:
 
 
 class Bench(Worker):
-    """What a worker's script calls: a house for the tables of one program, which is kept nowhere."""
+    """The workshop's interface for a worker's script: a house in memory, for one program's tables."""
 
     def __init__(self, screen: Screen) -> None:
         super().__init__(Memory(), screen, beside=False)
 
     def write(self, source: str, number: int, lang: str) -> str:
-        """Read a program; its game as JSON, or what is wrong with it."""
+        """Load a program. Return its game, or its error, as JSON."""
         try:
             return json.dumps(read(source, number)._asdict())
         except Faulty as wrong:
             return json.dumps({"line": wrong.line, "told": language(lang).tell(wrong.told)})
 
     def words(self) -> str:
-        """The vocabulary as JSON."""
+        """Return the vocabulary as JSON."""
         return json.dumps([*words()])
 
     def begun(self, game: str) -> str:
-        """The program of a game to begin with."""
+        """Return a game's program to start from."""
         return begun(game)
 
     def judge(self, game: str, options: str, deal: int, seconds: float) -> str:
-        """Whether a deal can be won."""
+        """Return whether a deal is winnable, lost or unknown."""
         return judge(game, json.loads(options), deal, seconds)
 
 
 def bench(script: Any) -> Bench:
-    """The house of a workshop."""
+    """Return the house of a workshop."""
     return Bench(Screen(script))

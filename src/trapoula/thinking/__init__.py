@@ -1,1 +1,1 @@
-"""What takes time to think about, and who may ask for it: bots, hints, verdicts, reviews."""
+"""Work that takes time, and who can ask for it: bots, hints, verdicts, reviews."""

@@ -1,4 +1,4 @@
-"""Bots at a table: what each is asked, what it remembers, and whether what it chose still holds."""
+"""The bots at a table: their questions, their notes, and whether a chosen action is still valid."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,12 +9,12 @@ from trapoula.play.session import Session
 from trapoula.room import events
 from trapoula.room.room import Room
 
-MOST_WORDS = 4  # that a bot says in a row
+MOST_WORDS = 4  # remarks of a bot in a row
 
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """What a bot remembers of a round, up to a step; of another round it remembers nothing."""
+    """A bot's notes on a round up to a step. In another round it starts without notes."""
 
     round: int
     steps: int
@@ -23,7 +23,7 @@ class Notes:
 
 @dataclass(frozen=True, slots=True)
 class BotQuestion:
-    """What a bot is asked about: its seat, and the tables since its last notes, of which it gets views."""
+    """A question for a bot: its seat, and the states since its last notes, which it gets as views."""
 
     round: int
     session: Session
@@ -35,25 +35,25 @@ class BotQuestion:
     notes: bytes
 
     def about(self) -> tuple[str, str, bytes, list[View], list[str]]:
-        """What a thinker needs of it."""
+        """Return the arguments for the bot."""
         return self.session.id, self.level, self.notes, self.views(), self.legal
 
     def views(self) -> list[View]:
-        """What the seat saw, the newest last."""
+        """Return the views of the seat, the latest last."""
         game, seat = self.session.game, self.seat
         seen = [game.view(table, seat) for table in self.tables[:-1]]
         return [*seen, observe(self.session.id, game, self.tables[-1], seat)]
 
 
 class BotSeats:
-    """What the bots of one table remember of it, and when each last spoke."""
+    """The notes of the bots at one table, and when each last spoke."""
 
     def __init__(self) -> None:
         self._notes: dict[Seat, Notes] = {}
-        self._spoken: dict[Seat, int] = {}  # after which move each had its say
+        self._spoken: dict[Seat, int] = {}  # the row of the move after which each last spoke
 
     def speaker(self, room: Room) -> Seat | None:
-        """A bot that may say something now, whoever plays sooner first: out of turn, and after each move."""
+        """Return a bot that may speak out of turn now, next to play first: each may after every move."""
         turn, chairs = room.turn, room.sitting.chairs
         if turn is None or not room.sitting.seating.bots:
             return None
@@ -66,11 +66,11 @@ class BotSeats:
         return next(silent, None)
 
     def spoke(self, room: Room, seat: Seat) -> None:
-        """Note that a bot has its say now."""
+        """Note that a bot is being asked for a remark."""
         self._spoken[seat] = room.moved
 
     def on_turn(self, room: Room) -> BotQuestion | None:
-        """What the bot whose move it is is asked about; nothing when it is nobody's, or a person's."""
+        """Return the question for the bot on turn, or None if no bot is."""
         seat = room.turn
         if seat is None:
             return None
@@ -78,30 +78,30 @@ class BotSeats:
         return self.question(room, seat, chair.level) if chair.played_by_bot else None
 
     def question(self, room: Room, seat: Seat, level: str) -> BotQuestion | None:
-        """What a bot is asked about now; one without notes of this round is shown all of it."""
+        """Return the question for a bot now. Without notes on this round, it includes all states."""
         session, round_ = room.session, room.sitting.round
         if session is None:
             return None
         last = self._notes.get(seat)
         kept = last if last is not None and last.round == round_ else Notes(round_, -1, b"")
-        first = min(kept.steps + 1, session.steps)  # something may have been taken back
+        first = min(kept.steps + 1, session.steps)  # some steps may have been undone
         tables = [session.state_at(step) for step in range(first, session.steps + 1)]
         return BotQuestion(
             round_, session, seat, level, session.steps, tables, session.legal(seat), kept.text
         )
 
     def keep(self, question: BotQuestion, notes: bytes) -> None:
-        """Remember what a bot noted down."""
+        """Store a bot's notes."""
         self._notes[question.seat] = Notes(question.round, question.steps, notes)
 
 
 def act(room: Room, seat: Seat, steps: int, text: str) -> events.Act | None:
-    """The bot's action, if the table is still as the bot saw it."""
+    """Return the bot's action, if the table is unchanged since the question."""
     return say(room, seat, steps, text) if room.turn == seat else None
 
 
 def say(room: Room, seat: Seat, steps: int, text: str) -> events.Act | None:
-    """The bot's remark, if nothing has happened since."""
+    """Return the bot's remark, if the table is unchanged since the question."""
     session = room.session
     same = session is not None and room.turn is not None and session.steps == steps
     return (

@@ -1,4 +1,4 @@
-"""What a player asks about a table: who may, which thought answers it, and how the answer is told."""
+"""Players' questions about a table: who can ask, which function answers, and how the answer is sent."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -15,8 +15,8 @@ from trapoula.room.room import Room
 from trapoula.solve import Kept, past
 from trapoula.thinking import thoughts
 
-LaneName = Literal["bots", "hints", "verdicts", "studies"]  # what is thought about side by side
-Round: TypeAlias = tuple[str, int]  # a room, and which of its rounds
+LaneName = Literal["bots", "hints", "verdicts", "studies"]  # the lanes that run side by side
+Round: TypeAlias = tuple[str, int]  # a room, and the number of its round
 ANSWERS: dict[type[commands.Question], Any] = {
     commands.Hint: wire.Hint,
     commands.Why: wire.Why,
@@ -27,18 +27,18 @@ ANSWERS: dict[type[commands.Question], Any] = {
 
 
 class Question(NamedTuple):
-    """Something to think about: about a position, and not about how it came to be."""
+    """A question: a function and its arguments."""
 
     lane: LaneName
     think: Callable[..., Any]
     about: tuple[object, ...]
-    number: int  # of the last event when it was asked
-    behind: Callable[[], tuple[object, ...]] = tuple  # what came before, which takes a while to see
-    keeps: Round | None = None  # where something of the thought is kept for the next question
-    named: Session | None = None  # the game of which the thought names a move
+    number: int  # the row at which it was asked
+    behind: Callable[[], tuple[object, ...]] = tuple  # further arguments, slow to gather
+    keeps: Round | None = None  # the round to keep part of the answer for
+    named: Session | None = None  # the session whose move the answer names
 
     def whole(self) -> tuple[object, ...]:
-        """All that it is about: to be put together when it is its turn, and not by who serves others."""
+        """Return all arguments. Gathering them can take a while, so do it outside the event loop."""
         return *self.about, *self.behind()
 
 
@@ -49,7 +49,7 @@ def question(
     kept: Mapping[Round, Kept],
     share: Callable[[float], float] = float,
 ) -> Question:
-    """What is to be thought about, when this player may ask it here and now."""
+    """Return the question of a player's command, or refuse it."""
     if isinstance(command, commands.Why):
         return _why(room, command.step)
     wanted = command.seat if isinstance(command, commands.Hint) else None
@@ -67,7 +67,7 @@ def question(
             state = session.state_at(0) if deal else session.state
             about = session.id, session.options, state
             return Question("verdicts", thoughts.verdict, (*about, share(seconds)), number)
-        case commands.Fatal(seconds=seconds):  # which move it was shows in a line of tables only
+        case commands.Fatal(seconds=seconds):  # searched in a line of states
             line = session.id, session.options, *thoughts.last_tables(session)
             return Question(
                 "studies", thoughts.fatal, (*line, share(seconds)), number, named=session
@@ -77,7 +77,7 @@ def question(
 
 
 def _why(room: Room, step: int) -> Question:
-    """Why a bot did something; anybody at the table may ask, since it is told what anybody saw."""
+    """Return the question why a bot did an action. Anyone may ask: the answer uses what all saw."""
     session, chairs = room.session, room.sitting.chairs
     if session is None or step > session.steps:
         raise NotAvailable("Nothing was done there.")
@@ -96,7 +96,7 @@ def _why(room: Room, step: int) -> Question:
 
 
 def _advice(room: Room, session: Session, seat: Seat, kept: Mapping[Round, Kept]) -> Question:
-    """What a player might do now, who may have followed what was advised before."""
+    """Return the question for a hint, which can continue the line of the last one."""
     if session.turn != seat:
         raise NotAvailable("There is nothing to advise here.")
     if not isinstance(session.game, Patience):
@@ -115,7 +115,7 @@ def _advice(room: Room, session: Session, seat: Seat, kept: Mapping[Round, Kept]
 
 
 def tips(command: commands.Tips, room: Room, player: PlayerId) -> wire.Tips:
-    """The rules that matter now to a seat of this player; none at a game that does not tell them so."""
+    """Return the rules that matter to a player's seat now; none for a game without tips."""
     seat, session, found = room.sitting.own(player, command.seat, room.turn), room.session, []
     if session is not None and room.sitting.phase == "playing" and is_teaching(session.game):
         for rule, words, action in session.game.tips(session.state, seat):
@@ -127,7 +127,7 @@ def tips(command: commands.Tips, room: Room, player: PlayerId) -> wire.Tips:
 def answer(
     command: commands.Question, asked: Question, thought: Any, kept: dict[Round, Kept]
 ) -> tuple[wire.Answer, dict[Round, Kept]]:
-    """What was thought, as it is told, and what is kept of it for the next question."""
+    """Return the answer to send, and what to keep for the next question."""
     if asked.keeps is not None:
         thought, line = thought
         kept = {asked.keeps: line}
@@ -137,7 +137,7 @@ def answer(
 
 
 def _named(session: Session, found: Mapping[str, int | None]) -> dict[str, Any]:
-    """Where a game was lost, and what was done there, when just one action can have been it."""
+    """Return where a game was lost, and the move if only one can be the cause."""
     move = found["move"]
     where = {name: step for name, step in found.items() if name != "move"}
     if move is None:

@@ -1,4 +1,4 @@
-"""A finished round looked at again: each decision of a seat is a question of its own to who thinks."""
+"""Reviews of finished rounds: each decision of a seat is a question of its own."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
@@ -14,9 +14,9 @@ from trapoula.thinking.questions import Question
 
 
 class Round(NamedTuple):
-    """A round that is over, and which seat's decisions are asked for."""
+    """A finished round, and the seat to review."""
 
-    number: int  # of the room's last row
+    number: int  # the room's last row
     round: int
     seat: Seat
     session: Session
@@ -28,7 +28,7 @@ async def review(
     think: Callable[[Question], Awaitable[Any]],
     tell: Callable[[wire.Progress], None],
 ) -> wire.Review:
-    """What a seat did in a round and might have done; others are answered between any two decisions."""
+    """Return a review of a seat's decisions. Workers can answer others between two decisions."""
     number, round_, seat, session = asked
     judged, notes = [], b""
     for decision in decisions(session, seat):

@@ -1,9 +1,8 @@
-"""What there is to think about: bots, hints, verdicts, fatal moves and winnable deals, each a plain function.
+"""The functions behind questions: bots, hints, verdicts, fatal moves and winnable deals.
 
-A bot is `trapoula.bots.player(game, level)`, of the levels that `trapoula.bots.levels(game)` names. What it
-remembers of a table is kept as notes that only thinkers can read. A hint, a verdict, a fatal move and a
-winnable deal are those of `trapoula.solve`; what does not exist is not available.
-"""
+A bot is `trapoula.bots.player(game, level)`, with the levels of `trapoula.bots.levels(game)`. Its
+memory is stored as notes, which only these functions read. Hints, verdicts, fatal moves and
+winnable deals come from `trapoula.solve`. What is not installed raises NotAvailable."""
 
 import ast
 import pickle
@@ -31,26 +30,26 @@ from trapoula.room.errors import NotAvailable
 from trapoula.solve import Finding, Kept, Level, Past, any_pick, difficulty
 from trapoula.texts import ENGLISH, language
 
-PICKING = 20.0  # seconds for finding a deal
-SEARCH = 2.0  # seconds for judging one
-MEMORY = 160 << 20  # bytes that one search may fill
-MOST_TABLES = 1000  # that are handed over when it is asked which move lost
+PICKING = 20.0  # seconds to find a deal
+SEARCH = 2.0  # seconds to judge one
+MEMORY = 160 << 20  # bytes that one search can use
+MOST_TABLES = 1000  # states passed to the search for a fatal move
 unwanted: ContextVar[Callable[[], bool]] = ContextVar("unwanted", default=lambda: False)
 
 
 class RandomBot:
-    """One who does anything that is allowed."""
+    """A bot that plays any legal action."""
 
     def choose(self, view: View, legal: Sequence[str], dice: Dice) -> str:
-        """Any of the legal actions."""
+        """Return a random legal action."""
         return legal[dice.below(len(legal))]
 
 
 @cache
 def levels(game: str) -> tuple[str, ...]:
-    """The bots there are for a game, weakest first: read off their file, which costs seconds to load.
+    """Return the levels of a game's bots, weakest first. Parses the bot's file: to load it takes seconds.
 
-    Where nothing can be compiled there are only those that need no compiled code."""
+    Where nothing can be compiled, only bots without compiled code are available."""
     if not extras.COMPILES:
         try:
             return trapoula.bots.levels(game)
@@ -71,20 +70,20 @@ def levels(game: str) -> tuple[str, ...]:
 
 @cache
 def player(game: str, level: str) -> Player:
-    """The bot of a level; the strongest when none is named, and anyone where none can be had."""
+    """Return the bot of a level, the strongest by default. Without bots, a random one."""
     known = levels(game)
     if not known:
         return RandomBot()
     try:
         return trapoula.bots.player(game, level if level in known else known[-1])
-    except ImportError:  # what it thinks with is not installed
+    except ImportError:  # its packages are not installed
         return RandomBot()
 
 
 def choose(
     game: str, level: str, notes: bytes, views: Sequence[View], legal: Sequence[str], seed: int
 ) -> tuple[str, bytes]:
-    """What a bot does who has seen some views since its last notes, and its notes now."""
+    """Return a bot's action and its new notes, from the views since its last notes."""
     bot, memory = _sit_down(game, level, notes, views)
     return bot.choose(views[-1], legal, SplitMix(seed)), pickle.dumps(memory)
 
@@ -92,7 +91,7 @@ def choose(
 def remark(
     game: str, level: str, notes: bytes, views: Sequence[View], legal: Sequence[str]
 ) -> tuple[str | None, bytes]:
-    """What a bot has to say out of turn, when it may say it, and its notes now."""
+    """Return a bot's remark out of turn, if any, and its new notes."""
     bot, memory = _sit_down(game, level, notes, views)
     said = bot.remark(views[-1]) if isinstance(bot, Talker) else None
     return said if said in legal else None, pickle.dumps(memory)
@@ -101,7 +100,7 @@ def remark(
 def _sit_down(
     game: str, level: str, notes: bytes, views: Sequence[View]
 ) -> tuple[Player, Memory | None]:
-    """A bot with its notes, who has looked at all views but the last, and its memory."""
+    """Return a bot and its memory, updated with all views but the last."""
     bot = player(game, level)
     if isinstance(bot, RandomBot):
         return bot, None
@@ -116,7 +115,7 @@ def _sit_down(
 def hint(
     game: str, options: Mapping[str, Choice], state: Any, behind: Past
 ) -> tuple[dict[str, Json], Kept]:
-    """What the player of a patience might do, by what is and was seen; and what is to be kept of it."""
+    """Return a hint for a patience from what the player has seen, and what to keep for the next one."""
     thought = _solver("advise")(find(game).make(options), state, behind)
     if thought is None:
         raise NotAvailable("No move seems to help any more: take some back, or deal again.")
@@ -131,10 +130,10 @@ def hint(
 
 
 def counsel(game: str, views: Sequence[View], able: Sequence[str]) -> dict[str, Json]:
-    """What a seat of a table game might do, from what that seat has seen, and its chance of winning then."""
+    """Return advice for a seat of a table game from what it has seen, with the chance of winning."""
     try:
         from trapoula.bots import coach
-    except ImportError:  # what it thinks with is not installed
+    except ImportError:  # its packages are not installed
         raise NotAvailable("Nobody here can tell yet.") from None
     advice = coach.counsel(game, views, able)
     if advice is None:
@@ -150,7 +149,7 @@ def counsel(game: str, views: Sequence[View], able: Sequence[str]) -> dict[str, 
 
 
 def explain(game: str, level: str, view: View, action: str, talk: bool) -> dict[str, Json]:
-    """Why a bot did something, from what everybody saw before."""
+    """Return why a bot did an action, from what everyone saw before."""
     try:
         from trapoula.bots import coach
 
@@ -159,7 +158,7 @@ def explain(game: str, level: str, view: View, action: str, talk: bool) -> dict[
             raise NotAvailable("Nobody here can tell yet.")
         level = level if level in known else known[-1]
         template, facts = coach.explain(game, level, view, action, talk=talk)
-    except ImportError:  # what it thinks with is not installed
+    except ImportError:  # its packages are not installed
         raise NotAvailable("Nobody here can tell yet.") from None
     because = language(ENGLISH).say(template, **facts)
     told: dict[str, Json] = {name: str(fact) for name, fact in facts.items()}
@@ -167,20 +166,20 @@ def explain(game: str, level: str, view: View, action: str, talk: bool) -> dict[
 
 
 def judge(game: str, notes: bytes, decision: Decision) -> tuple[Judged | None, bytes]:
-    """One decision of a seat at a table game as the strong bot sees it, and its notes now."""
+    """Return the strong bot's judgement of a decision, and its new notes."""
     try:
         from trapoula.bots import coach
 
         memory: Memory | None = pickle.loads(notes) if notes else trapoula.bots.memory(game)
         return coach.judge(game, memory, decision), pickle.dumps(memory)
-    except ImportError:  # what it thinks with is not installed
+    except ImportError:  # its packages are not installed
         raise NotAvailable("Nobody here can tell yet.") from None
 
 
 def verdict(
     game: str, options: Mapping[str, Choice], state: Any, seconds: float
 ) -> dict[str, Json]:
-    """Whether a game can still be won."""
+    """Return whether a game can still be won."""
     thought = _solver("judge")(find(game).make(options), state, limits(seconds))
     return {
         "verdict": thought.finding,
@@ -194,32 +193,32 @@ def verdict(
 def solution(
     game: str, options: Mapping[str, Choice], state: Any, seconds: float
 ) -> tuple[Finding, tuple[str, ...]]:
-    """Whether a game can still be won, and how."""
+    """Return whether a game can still be won, and how."""
     thought = _solver("judge")(find(game).make(options), state, limits(seconds))
     return thought.finding, thought.line
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The tables of a game, one after the other."""
+    """The states of a game in order, as a session for the solver."""
 
     game: Game[Any, Any]
     tables: Sequence[Any]
 
     @property
     def steps(self) -> int:
-        """How many actions lead from the first to the last."""
+        """Return the number of actions."""
         return len(self.tables) - 1
 
     def state_at(self, step: int) -> Any:
-        """The table after so many actions."""
+        """Return the state after a number of actions."""
         return self.tables[step]
 
 
 def fatal(
     game: str, options: Mapping[str, Choice], tables: Sequence[Any], first: int, seconds: float
 ) -> dict[str, int | None]:
-    """Where a game was lost, in numbers of its actions: the first of the tables is not always the deal."""
+    """Return where a game was lost, as numbers of its actions. `first` is the number of the first state."""
     line = Line(find(game).make(options), tables)
     found = _solver("fatal")(line, limits(seconds))
     steps = {"winnable": found.winnable, "lost": found.lost, "move": found.move}
@@ -227,13 +226,13 @@ def fatal(
 
 
 def last_tables(session: Session) -> tuple[list[Any], int]:
-    """The tables among which a fatal move is looked for, and the number of the first of them."""
+    """Return the states to search for a fatal move, and the number of the first."""
     first = max(0, session.steps - MOST_TABLES)
     return [session.state_at(step) for step in range(first, session.steps + 1)], first
 
 
 def carried(session: Session, step: int) -> str | None:
-    """The lowest card that an action carried, if it carried any."""
+    """Return the lowest card that an action carried, or None."""
     action = session.actions[step - 1][1]
     if not isinstance(action, Action) or action.verb not in (CARRY, PAIR):
         return None
@@ -241,7 +240,7 @@ def carried(session: Session, step: int) -> str | None:
 
 
 def pick(game: str, options: Mapping[str, Choice], level: Level | None) -> dict[str, Any]:
-    """The number of a deal that can be won, and how hard it is."""
+    """Return the number of a winnable deal, and how hard it is."""
     each = limits(SEARCH)
     found = any_pick(game, options, level=level, limits=each, within=PICKING)
     if found is None:
@@ -251,34 +250,34 @@ def pick(game: str, options: Mapping[str, Choice], level: Level | None) -> dict[
 
 
 def level(game: str, options: Mapping[str, Choice], deal: int) -> Level | None:
-    """How hard a deal is that can be won; None where that is not known in time."""
+    """Return how hard a winnable deal is, or None if that is not known in time."""
     found = difficulty(game, options, deal, limits(SEARCH))
     return None if found is None else found.level
 
 
 def warm() -> None:
-    """Load what hints and verdicts are thought with, so that the first one comes quickly."""
+    """Load what hints and verdicts need, so that the first one comes quickly."""
     _solver("warm")()
 
 
 def progress() -> int | None:
-    """How much of the solver is compiled, in per cent; None where nobody compiles it."""
+    """Return how much of the solver is compiled, in percent, or None if it is not compiled here."""
     try:
         done = _solver("progress")()
-    except ImportError:  # it cannot be
+    except ImportError:  # it cannot be compiled
         return None
     return None if done is None else int(100 * done)
 
 
 def get_ready() -> None:
-    """The same for advice at table games."""
+    """Load what advice at table games needs."""
     for game in ids():
         if levels(game):
             ready(game)
 
 
 def limits(seconds: float) -> Any:
-    """What a search may spend; it ends when nobody waits for it any more."""
+    """Return the limits of a search. It stops when its question is cancelled."""
     return _solver("Limits")(seconds, memory=MEMORY, stop=unwanted.get())
 
 
