@@ -17,7 +17,7 @@ import pytest
 import trapoula
 from trapoula.learn import kernel as learning
 from trapoula.machine import kernels
-from trapoula.machine.compiler import NotAlone, longs, machine_code
+from trapoula.machine.compiler import NotSelfContained, longs, machine_code
 from trapoula.machine.kernels import Book, Enter, Kernel, kernel, written
 from trapoula.play.session import Session
 from trapoula.solve import hint, verdict
@@ -197,7 +197,9 @@ def test_a_book_that_is_read_once_has_numbers_too(made: Callable[[], tuple[Enter
 
 def test_compiled_code_needs_nothing_that_is_not_compiled_with_it() -> None:
     """Where it is loaded there is nothing else: that would end the process."""
-    with pytest.raises(NotAlone, match=r"test_kernels may call only what is compiled with it"):
+    with pytest.raises(
+        NotSelfContained, match=r"test_kernels may call only what is compiled with it"
+    ):
         machine_code(spoken, 0)
 
 

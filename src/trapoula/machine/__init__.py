@@ -1,1 +1,1 @@
-"""What this machine lends: folders, processes, compiled code, optional packages."""
+"""The machine underneath: folders, worker processes, compiled code and optional packages."""

@@ -1,7 +1,8 @@
-"""How kernels are compiled, for solver and bots alike: functions become machine code, arrays bare pointers.
+"""The compiler of kernels, for the solver and the bots: it turns functions into machine code.
 
-Importing this loads the compiler; whoever only runs what was compiled asks `kernels`. Compiled code
-makes no arrays: whoever calls it brings the room that it needs, so that it calls nothing but itself.
+Arrays become bare pointers. Importing this module loads numba; to run a kernel that is already
+compiled, use `kernels`. Compiled code allocates no arrays and calls nothing outside itself: the
+caller passes in all the memory.
 """
 
 # mypy: disable-error-code="no-untyped-call"
@@ -22,61 +23,61 @@ from numba.np.arrayobj import populate_array
 from trapoula.machine.kernels import ENTRANCE, llvm, processor
 
 F = TypeVar("F", bound=Callable[..., Any])
-word = cast("Callable[[int], int]", np.uint64)  # a number as a word of bits, such as a set of cards
-wide = cast("Callable[[int], int]", np.int64)  # a word or a narrow number as a whole number
-njit: Any = numba.njit  # the compiler has no types that say what it does
+word = cast("Callable[[int], int]", np.uint64)  # a number as a 64-bit word, such as a set of cards
+wide = cast("Callable[[int], int]", np.int64)  # a word or a narrow number as an int64
+njit: Any = numba.njit  # numba has no types
 types: Any = numba.types
 _config: Any = numba.config
 
 
-class _Part(JITCodeLibrary):
-    """What only compiled code calls: handed to its callers as it is, since it is optimised once, with them.
+class _Callee(JITCodeLibrary):
+    """A function that only compiled code calls. It is handed to its callers unoptimized.
 
-    Left to itself the compiler optimises every function with all that it calls, and makes machine code of it
-    that nobody runs.
+    By default numba optimizes every function with all its callees and emits machine code for each.
+    That is wasted work here, because only entry points run; `_EntryPoint` optimizes once.
     """
 
-    finished = 0  # of all functions
+    finished = 0  # counts all compiled functions
 
     def finalize(self) -> None:
         for library in dict.fromkeys(self._linking_libraries):
             self._final_module.link_in(library._get_module_for_linking(), preserve=True)
         self._finalized = True
-        _Part.finished += 1
+        _Callee.finished += 1
 
     @property
-    def codegen(self) -> "_Part":
+    def codegen(self) -> "_Callee":
         return self
 
     def set_env(self, name: str, env: object) -> None:
-        """Nothing: what is never run by itself needs no surroundings."""
+        """Do nothing: code that never runs by itself needs no environment."""
 
 
-class _Whole(_Part):
-    """An entrance with all that it calls, optimised together; its machine code is made elsewhere."""
+class _EntryPoint(_Callee):
+    """An entry point, optimized with everything it calls; `machine_code` emits its machine code."""
 
     def finalize(self) -> None:
         super().finalize()
         self._optimize_final_module()
 
 
-class _Parts(Compiler):
-    """The compiler for what only compiled code calls."""
+class _CalleeCompiler(Compiler):
+    """The compiler for functions that only compiled code calls."""
 
-    library: Any = _Part
+    library: Any = _Callee
 
     def compile_extra(self, func: Callable[..., Any]) -> Any:
         self.state.library = self.library(self.state.targetctx.codegen(), func.__qualname__)
         return super().compile_extra(func)
 
 
-class _Wholes(_Parts):
-    """The compiler for entrances."""
+class _EntryCompiler(_CalleeCompiler):
+    """The compiler for entry points."""
 
-    library = _Whole
+    library = _EntryPoint
 
 
-_INSIDE = {  # nothing is called from outside, nobody counts who holds an array, and nothing is raised
+_SETTINGS = {  # no calls from Python, no reference counts for arrays, no exceptions
     "nogil": True,
     "error_model": "numpy",
     "no_cpython_wrapper": True,
@@ -85,19 +86,23 @@ _INSIDE = {  # nothing is called from outside, nobody counts who holds an array,
 }
 
 
-_functions: list[object] = []  # all that are to be compiled
-PARTLY = 0.85  # of the work is done when all functions are compiled, before they are put together
+_functions: list[object] = []  # all functions to compile
+# the fraction of the work that is done when all functions are compiled but not yet linked
+PARTLY = 0.85
 
 
-def share() -> float:
-    """How much of what is compiled here is done, from 0 to 1."""
-    return PARTLY * min(1.0, _Part.finished / (len(_functions) or 1))
+def progress() -> float:
+    """Return how much of the compilation is done, from 0 to 1."""
+    return PARTLY * min(1.0, _Callee.finished / (len(_functions) or 1))
 
 
 def fast(function: F) -> F:
-    """For what compiled code calls: compiled once, since all whole numbers are taken as wide ones."""
+    """Compile a function that only compiled code calls.
+
+    It widens all integers, so that each function is compiled once.
+    """
     _functions.append(function)
-    made = njit(pipeline_class=_Parts, **_INSIDE)(function)
+    made = njit(pipeline_class=_CalleeCompiler, **_SETTINGS)(function)
     template = made.get_call_template
     made.get_call_template = lambda given, named: template(tuple(map(_wide, given)), named)
     return made  # type: ignore[no-any-return]
@@ -109,10 +114,10 @@ def _wide(kind: Any) -> Any:
 
 
 def machine_code(entrance: Callable[..., int], numbers: int) -> bytes:
-    """The machine code of an entrance, which takes a task, the address of a book and so many numbers."""
+    """Return the machine code of an entry point: it takes a task, the address of a book and numbers."""
     signature = types.int64(*[types.int64] * (2 + numbers))
     with _no_vectors():
-        made = njit(signature, pipeline_class=_Wholes, **_INSIDE)(entrance)
+        made = njit(signature, pipeline_class=_EntryCompiler, **_SETTINGS)(entrance)
     module = llvm.parse_assembly(made.inspect_llvm(made.signatures[0]))
     needs = [
         one.name
@@ -120,24 +125,26 @@ def machine_code(entrance: Callable[..., int], numbers: int) -> bytes:
         if one.is_declaration and not one.name.startswith("llvm.")
     ]
     if needs:
-        raise NotAlone(f"{entrance.__module__} may call only what is compiled with it, not {needs}")
-    (way_in,) = (
+        raise NotSelfContained(
+            f"{entrance.__module__} may call only what is compiled with it, not {needs}"
+        )
+    (entry,) = (
         one
         for one in module.functions
         if not one.is_declaration and one.linkage == llvm.Linkage.external
     )
-    way_in.name = ENTRANCE
+    entry.name = ENTRANCE
     code: bytes = processor().emit_object(module)
     return code
 
 
-class NotAlone(Exception):
-    """Compiled code that needs what is not there when it is loaded: it makes an array, or raises."""
+class NotSelfContained(Exception):
+    """Compiled code that needs something outside itself: it allocates an array or raises."""
 
 
 @contextmanager
 def _no_vectors() -> Iterator[None]:
-    """While a kernel is compiled: loops are short."""
+    """Turn vectorization off while a kernel compiles: its loops are short."""
     before = _config.LOOP_VECTORIZE
     _config.LOOP_VECTORIZE = 0
     try:
@@ -147,7 +154,7 @@ def _no_vectors() -> Iterator[None]:
 
 
 def _pointer(kind: Any) -> Any:
-    """How an address becomes a bare pointer, which costs nothing to hand on."""
+    """Make an intrinsic that casts an address to a bare pointer, which is free to pass on."""
 
     @intrinsic
     def pointer(context, address):  # type: ignore[no-untyped-def]
@@ -165,7 +172,7 @@ reals, marks = _pointer(types.float64), _pointer(types.boolean)
 
 
 def _grid(context, pointer, shape):  # type: ignore[no-untyped-def]
-    """What lies at a pointer as an array of some shape, which nobody owns."""
+    """View the memory at a pointer as an array of a shape; nothing owns the memory."""
     kind = types.Array(pointer.dtype, len(shape), "C")
 
     def code(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
@@ -185,7 +192,7 @@ grid: Any = intrinsic(_grid)
 
 
 def _lowest(context, word):  # type: ignore[no-untyped-def]
-    """The lowest card of a set that is not empty."""
+    """Return the lowest card of a nonempty set."""
 
     def code(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))

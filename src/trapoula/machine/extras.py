@@ -1,4 +1,4 @@
-"""What is not installed with the plain package: which extra brings it, told in a sentence."""
+"""Optional packages: which extra installs each, and the error when one is missing."""
 
 import sys
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from typing import ParamSpec, TypeVar
 
 from trapoula.core.errors import TrapoulaError
 
-EXTRAS = {  # what each extra brings, as it is imported
+EXTRAS = {  # the modules that each extra installs
     "solve": ("numpy", "numba", "llvmlite"),
     "study": ("distributed",),
     "server": ("starlette", "uvicorn", "websockets", "h11"),
@@ -19,7 +19,7 @@ EXTRAS = {  # what each extra brings, as it is imported
 }
 COMPILES = (
     sys.platform != "emscripten"
-)  # in a browser no compiled code can be had, whatever is installed
+)  # compiled code cannot run in a browser, whatever is installed
 COMMAND = 'pip install "trapoula[{}]"'
 
 
@@ -30,7 +30,7 @@ class NotInstalled(TrapoulaError, ImportError):
 
 
 def need(extra: str) -> None:
-    """Refuse in a sentence what cannot be done without an extra."""
+    """Raise `NotInstalled` if a package of an extra is missing."""
     for package in EXTRAS[extra]:
         try:
             found = find_spec(package)
@@ -45,7 +45,7 @@ Answer = TypeVar("Answer")
 
 
 def naming_extras(work: Callable[Given, Answer]) -> Callable[Given, Answer]:
-    """Have a function say which extra it lacks, where a module is not there."""
+    """Decorate a function so that a missing module becomes a `NotInstalled` that names the extra."""
 
     @wraps(work)
     def told(*given: Given.args, **named: Given.kwargs) -> Answer:
@@ -61,7 +61,7 @@ def naming_extras(work: Callable[Given, Answer]) -> Callable[Given, Answer]:
 
 
 def missing(error: ModuleNotFoundError) -> NotInstalled | None:
-    """The sentence for a module that is not there, when an extra would bring it."""
+    """Return the error for a missing module if an extra installs it."""
     package = (error.name or "").partition(".")[0]
     for extra, packages in EXTRAS.items():
         if package in packages:

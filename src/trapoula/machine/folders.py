@@ -1,4 +1,4 @@
-"""Where things are kept on this machine."""
+"""The folders that Trapoula keeps data in."""
 
 import os
 import sys
@@ -6,8 +6,8 @@ from pathlib import Path
 
 
 def data_folder() -> Path:
-    """Where a person's tables, unfinished games and own games are kept."""
-    home = Path(os.path.expanduser("~"))  # unlike Path.home, it answers whoever has no home
+    """Return the folder for a person's tables, unfinished games and own games."""
+    home = Path(os.path.expanduser("~"))  # unlike Path.home, works without a home
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or home) / "Trapoula"
     if sys.platform == "darwin":

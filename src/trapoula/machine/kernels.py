@@ -1,10 +1,10 @@
-"""Kernels: machine code that is made once, kept, and loaded without the compiler that made it.
+"""Kernels: machine code that is compiled once, cached on disk, and loaded without the compiler.
 
-A kernel has one entrance, a task and a book, since each way in would be compiled with all that it calls. What
-is made of it is kept in a directory that is named after all the source it comes from, the compiler and the
-processor, so that a new version never meets an old one. The compiler takes longer to load than most questions
-take to answer: only whoever finds nothing kept calls it in. A `Kernel` is compiled by another process:
-until it is ready, questions can be answered without it.
+A kernel has a single entry point, which takes a task and a book; each further entry point would be
+compiled with all its callees again. The cache directory is named by a digest of the sources, the
+compiler and the processor, so a new version never loads old code. Loading the compiler takes longer
+than most searches, so it happens only on a cache miss. A `Kernel` compiles in another process;
+until it is ready, callers use their slower path.
 """
 
 import hashlib
@@ -27,19 +27,20 @@ from typing import Any, TypeAlias
 import llvmlite
 import llvmlite.binding
 
-llvm: Any = llvmlite.binding  # which has no types
-ENTRANCE = "enter"  # what the way in is called in machine code
+llvm: Any = llvmlite.binding  # it has no types
+ENTRANCE = "enter"  # the symbol of the entry point
 DIGEST = hashlib.sha256().digest_size
 HERE = Path(__file__)
-MAKERS = (HERE, HERE.with_name("compiler.py"))  # what all machine code depends on
+MAKERS = (HERE, HERE.with_name("compiler.py"))  # every kernel depends on these
 
-Enter: TypeAlias = "Callable[..., int]"  # a task, a book or its address, and some numbers
+Enter: TypeAlias = "Callable[..., int]"  # takes a task, a book or its address, and numbers
 
 
 class Book:
-    """Where arrays stand, as a kernel reads it: an address after another.
+    """A table of array addresses for a kernel to read.
 
-    What is handed in again is not looked up again. It keeps its arrays, so that none goes while one is in it.
+    It skips arrays that did not change since the last call. It keeps references to its arrays, so
+    none is freed while its address is in the table.
     """
 
     def __init__(self, length: int) -> None:
@@ -48,23 +49,23 @@ class Book:
         self._address = addressof(self._places)
 
     def tell(self, *arrays: Any) -> int:
-        """The address of the book, in which these arrays stand now."""
+        """Put these arrays into the book and return its address."""
         if not all(map(is_, arrays, self._arrays)):
             self._places[:] = [*map(address, arrays)]
             self._arrays = arrays
         return self._address
 
 
-_begin = (c_char * 0).from_buffer  # of an array, which may be empty
+_begin = (c_char * 0).from_buffer  # works for empty arrays too
 
 
 def address(array: Any) -> int:
-    """Where the numbers of an array begin, which must lie side by side."""
+    """Return the address of a contiguous array."""
     return addressof(_begin(array))
 
 
 def written(length: int, entries: Mapping[int, Any]) -> Any:
-    """A book that is read once: in each place a number as it is, or where an array stands."""
+    """Return a book for a single use: each place holds a number or the address of an array."""
     book = (c_int64 * length)()
     for place, entry in entries.items():
         book[place] = entry if isinstance(entry, int) else address(entry)
@@ -74,9 +75,9 @@ def written(length: int, entries: Mapping[int, Any]) -> Any:
 def kernel(
     entrance: Callable[[], Callable[..., int]], sources: Iterable[Path], numbers: int = 0
 ) -> Enter:
-    """The way in to a kernel, which takes a task, a book and so many numbers.
+    """Return a kernel's entry point, which takes a task, a book and so many numbers.
 
-    `entrance` imports what is to be compiled, if nothing is kept that was made of these sources.
+    `entrance` imports the function to compile; it is called only on a cache miss.
     """
     place = cache_directory(sources) / ENTRANCE
     code = kept(place)
@@ -89,23 +90,24 @@ def kernel(
 
 
 class Kernel:
-    """A kernel that is loaded when it is first entered; what is not kept yet, another process compiles.
+    """A kernel that is loaded at its first use; another process compiles it if it is not cached.
 
-    The other process is nobody's: it goes on when this one ends, so that the next one finds its work done.
+    That process is detached. It continues when this one ends, so the next one finds the cached
+    code.
     """
 
     def __init__(
         self, module: str, entrance: Callable[[], Enter], sources: Iterable[Path], numbers: int
     ) -> None:
-        self._module = module  # which holds this kernel, as `kernel`
+        self._module = module  # the module that holds this kernel as `kernel`
         self.sources = [*sources]
         self._made_of = entrance, self.sources, numbers
         self._maker: subprocess.Popen[bytes] | None = None
-        self._looked = 0.0  # when it was last looked for
+        self._looked = 0.0  # when readiness was last checked
 
     @cached_property
     def enter(self) -> Enter:
-        """The way in, for which this waits."""
+        """The entry point; waits until it is compiled."""
         while not self.ready:
             sleep(TICK)
         return kernel(*self._made_of)
@@ -116,7 +118,7 @@ class Kernel:
 
     @property
     def ready(self) -> bool:
-        """Whether nobody has to wait for the way in; else it is being compiled from now on."""
+        """Whether `enter` can be used without waiting. If not, this starts the compilation."""
         if "enter" in self.__dict__:
             return True
         if (now := time()) - self._looked < TICK:
@@ -124,7 +126,7 @@ class Kernel:
         self._looked = now
         if self._place.exists():
             return True
-        if _told(self._place) is not None:
+        if _progress(self._place) is not None:
             return False
         if self._maker is None:
             words = [sys.executable, "-c", MAKE, self._module, *sys.path]
@@ -133,23 +135,23 @@ class Kernel:
                 self._maker = subprocess.Popen(
                     words, stdin=nowhere, stdout=nowhere, stderr=nowhere, start_new_session=True
                 )
-            except OSError:  # no process can be had: then it is compiled here
+            except OSError:  # no process available: compile here
                 return True
         return self._maker.poll() is not None
 
     @property
     def done(self) -> float | None:
-        """How much of it is compiled, from 0 to 1; None while nobody compiles it."""
-        return 1.0 if self._place.exists() else _told(self._place)
+        """How much is compiled, from 0 to 1; None if no process is compiling it."""
+        return 1.0 if self._place.exists() else _progress(self._place)
 
     def make(self) -> None:
-        """Compile it, unless another process does already, and tell how far that is."""
-        with _telling(self._place) as alone:
-            if alone:
+        """Compile it and report progress, unless another process is compiling it already."""
+        with _reporting(self._place) as claimed:
+            if claimed:
                 kernel(*self._made_of)
 
 
-# what another process is to do: find what this one finds, give way to it, and compile
+# the script of the other process: take over sys.path, lower the priority and compile
 MAKE = """
 import os, sys
 from importlib import import_module
@@ -157,64 +159,63 @@ sys.path[:] = sys.argv[2:]
 getattr(os, "nice", int)(5)
 import_module(sys.argv[1]).kernel.make()
 """
-TICK = 0.1  # seconds between two looks at what others compile,
-SILENT = 10.0  # and after so many without news they do not compile any more
+TICK = 0.1  # seconds between two checks on another process
+STALE = 10.0  # seconds without progress after which a compilation counts as dead
 
 
-def _told(place: Path) -> float | None:
-    """How much of what belongs there is compiled, as whoever compiles it tells; None where nobody does."""
+def _progress(place: Path) -> float | None:
+    """Return the progress of the process that compiles this code; None if there is none."""
     note = place.with_name("compiling")
     with suppress(OSError, ValueError):
-        if time() - note.stat().st_mtime < SILENT:
+        if time() - note.stat().st_mtime < STALE:
             return float(note.read_text() or 0)
     return None
 
 
 @contextmanager
-def _telling(place: Path) -> Iterator[bool]:
-    """Tell every moment how far the compiler is; False where somebody else does."""
+def _reporting(place: Path) -> Iterator[bool]:
+    """Claim the compilation and report its progress; yield False if another process has it."""
     note, ended = place.with_name("compiling"), Event()
-    if _told(place) is None:
+    if _progress(place) is None:
         note.unlink(missing_ok=True)
     try:
         page = note.open("x")
     except FileExistsError:
         yield False
         return
-    from trapoula.machine.compiler import share
+    from trapoula.machine.compiler import progress
 
-    def tell() -> None:
-        while not ended.wait(
-            TICK
-        ):  # over what stands there, which is as long: nobody finds it empty
-            page.seek(0)
-            page.write(f"{share():.3f}")
+    def report() -> None:
+        while not ended.wait(TICK):
+            page.seek(0)  # overwrite: the length stays the same, so no reader finds an empty file
+            page.write(f"{progress():.3f}")
             page.flush()
 
-    teller = Thread(target=tell, daemon=True)
-    teller.start()
+    reporter = Thread(target=report, daemon=True)
+    reporter.start()
     try:
         yield True
     finally:
         ended.set()
-        teller.join()
+        reporter.join()
         page.close()
         note.unlink(missing_ok=True)
 
 
 def loaded(code: bytes, numbers: int) -> Enter:
-    """The way in to machine code."""
+    """Load machine code and return its entry point."""
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), processor())
     engine.add_object_file(llvm.object_file.ObjectFileRef.from_data(code))
     engine.finalize_object()
-    # as the compiler hands over: where the answer goes, where an error would go, and what is given
+    # numba's calling convention: where to put the result, where to put an exception, then the
+    # arguments
     kinds = (c_int32, c_void_p, c_void_p, c_int64, c_void_p, *[c_int64] * numbers)
     native = CFUNCTYPE(*kinds)(engine.get_function_address(ENTRANCE))
 
     def enter(task: int, book: Any, *given: int, _alive: object = engine) -> int:
-        """Do one task; other threads go on meanwhile."""
+        """Run one task; it releases the GIL."""
         answer = c_int64()
         native(byref(answer), None, task, book, *given)
         return answer.value
@@ -223,24 +224,24 @@ def loaded(code: bytes, numbers: int) -> Enter:
 
 
 def processor() -> Any:
-    """The processor that machine code is for: this one."""
+    """Return the target machine of this processor."""
     features = llvm.get_host_cpu_features().flatten()
     target = llvm.Target.from_default_triple()
     return target.create_target_machine(llvm.get_host_cpu_name(), features, opt=3, jit=True)
 
 
 def keep(place: Path, code: bytes) -> None:
-    """Put machine code where it is looked for, all of it at once: another may look at any time."""
+    """Write machine code to the cache atomically, because another process may read it at any time."""
     beside = place.with_name(f"{place.name}-{os.getpid()}")
     try:
         beside.write_bytes(hashlib.sha256(code).digest() + code)
         os.replace(beside, place)
-    except OSError:  # no room for it: then it is made again the next time
+    except OSError:  # no space: it will be compiled again next time
         beside.unlink(missing_ok=True)
 
 
 def kept(place: Path) -> bytes | None:
-    """The machine code that was put there, if it is there and whole."""
+    """Return cached machine code if it exists and its checksum matches."""
     try:
         stored = place.read_bytes()
     except OSError:
@@ -250,7 +251,7 @@ def kept(place: Path) -> bytes | None:
 
 
 def cache_directory(sources: Iterable[Path]) -> Path:
-    """Where what is made from this very source by this very compiler is kept."""
+    """Return the cache directory for exactly these sources and this compiler."""
     digest = hashlib.sha256(_compiler().encode())
     digest.update(f"{llvm.get_host_cpu_name()} {llvm.get_host_cpu_features().flatten()}".encode())
     for source in (*MAKERS, *sources):
@@ -264,16 +265,17 @@ def cache_directory(sources: Iterable[Path]) -> Path:
             place.mkdir(0o700, exist_ok=True)
         except OSError:
             continue
-        if os.access(place, os.W_OK) and _ours_alone(place):
+        if os.access(place, os.W_OK) and _private(place):
             return place
     return Path(tempfile.mkdtemp(prefix="trapoula-"))
 
 
-def _ours_alone(place: Path) -> bool:
-    """Whether nobody else can have put anything there, since what is kept there is run.
+def _private(place: Path) -> bool:
+    """Return whether no other user could have written to this folder, because we run what is in it.
 
-    A folder that others may write to lets them put another one in the place of those in it."""
-    if sys.platform == "win32":  # where every user has a folder for what passes
+    Anyone who can write to a parent folder could replace the folders inside it.
+    """
+    if sys.platform == "win32":  # Windows has a temporary folder per user
         return True
     whole = place.resolve()
     private = (whole, whole.parent)
@@ -282,7 +284,7 @@ def _ours_alone(place: Path) -> bool:
         open_to_all = found.st_mode & 0o022
         if folder in private:
             trusted = found.st_uid == _user() and not open_to_all
-        else:  # in a sticky folder nobody can move what is another's
+        else:  # in a sticky folder, users cannot move each other's files
             trusted = found.st_uid in (_user(), 0) and not (
                 open_to_all and not found.st_mode & stat.S_ISVTX
             )
@@ -292,12 +294,12 @@ def _ours_alone(place: Path) -> bool:
 
 
 def _user() -> int:
-    """The number of whoever runs this; Windows knows none."""
+    """Return the user id of this process; 0 on Windows, which has none."""
     return 0 if sys.platform == "win32" else os.geteuid()
 
 
 def _compiler() -> str:
-    """The versions of the compiler, read off what is installed: asking it would load it."""
+    """Return the compiler's versions from the installed metadata, without importing numba."""
     found = find_spec("numba")
     beside = Path(found.origin).parents[1] if found and found.origin else HERE.parent
     return " ".join(

@@ -1,4 +1,4 @@
-"""Processes that work beside this one: Ctrl-C is none of their business, and they never outlive it."""
+"""Worker processes: they ignore Ctrl-C and never outlive the process that started them."""
 
 import os
 import signal
@@ -12,23 +12,24 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 
-class Hand(SpawnProcess):
-    """A process that never hears Ctrl-C, not even while it is starting."""
+class WorkerProcess(SpawnProcess):
+    """A process that ignores Ctrl-C, even while it starts."""
 
     def start(self) -> None:
-        """Begin, undisturbed and with a deaf ear: what is blocked here and now stays blocked there."""
-        with _later(), _deaf():
+        """Start with SIGINT blocked; the child inherits the signal mask."""
+        with _sigint_deferred(), _sigint_blocked():
             super().start()
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
+def _sigint_blocked() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
     from multiprocessing.resource_tracker import ensure_running
 
-    ensure_running()  # else the first process begins it, and lends its ear again
+    # otherwise the first process starts the resource tracker, which unblocks SIGINT
+    ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -37,71 +38,74 @@ def _deaf() -> Iterator[None]:
 
 
 @contextmanager
-def _later() -> Iterator[None]:
-    """Hear Ctrl-C when this is done: a process that is half begun would complain of it on the screen."""
+def _sigint_deferred() -> Iterator[None]:
+    """Defer Ctrl-C to the end of the block: a half-started process would print a traceback."""
     before = signal.getsignal(signal.SIGINT)
     if before is None or threading.current_thread() is not threading.main_thread():
-        yield  # nobody can be interrupted here
+        yield  # only the main thread can be interrupted
         return
-    heard: list[int] = []
-    signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    received: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, _: received.append(number))
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-        if heard:
+        if received:
             signal.raise_signal(signal.SIGINT)
 
 
 class ProcessGroup(SpawnContext):
-    """Starts processes, and remembers which: there may be others that are none of ours."""
+    """A start context that remembers its own processes, since the program may have others."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.hired: list[BaseProcess] = []
+        self.processes: list[BaseProcess] = []
 
-    def Process(self, *args: Any, **given: Any) -> Hand:  # type: ignore[override]  # noqa: N802
-        """One more process."""
-        self.hired = [one for one in self.hired if one.is_alive()]
-        process = Hand(*args, **given)
-        self.hired.append(process)
+    def Process(self, *args: Any, **given: Any) -> WorkerProcess:  # type: ignore[override]  # noqa: N802
+        """Create a process and remember it."""
+        self.processes = [one for one in self.processes if one.is_alive()]
+        process = WorkerProcess(*args, **given)
+        self.processes.append(process)
         return process
 
     def dismiss(self) -> None:
-        """End them all at once, even whoever compiles, whom nobody can interrupt for a minute."""
-        for process in self.hired:
+        """Kill all processes at once.
+
+        A process that is compiling would not react to a signal for a minute.
+        """
+        for process in self.processes:
             if process.is_alive():
                 process.kill()
-        self.hired.clear()
+        self.processes.clear()
 
 
 def set_up_worker() -> None:
-    """What a process does first: it leaves Ctrl-C to whoever started it, and ends when that one does."""
+    """Set up a worker: ignore Ctrl-C, and exit when the parent process does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if (chief := parent_process()) is not None:
-        threading.Thread(target=_end_with, args=(chief,), daemon=True).start()
+    if (parent := parent_process()) is not None:
+        threading.Thread(target=_exit_with, args=(parent,), daemon=True).start()
 
 
-def _end_with(chief: BaseProcess) -> None:
-    chief.join()
+def _exit_with(parent: BaseProcess) -> None:
+    parent.join()
     os._exit(0)
 
 
-def _begin() -> None:
-    """Nothing: whoever is asked this has begun, and so have all the others."""
+def _no_op() -> None:
+    """Do nothing. The first task of a pool starts all of its workers."""
 
 
 @contextmanager
-def worker_pool(hands: int) -> Iterator[ProcessPoolExecutor]:
-    """So many processes to share out work to, who go when it is done, or at once when it is broken off."""
-    staff = ProcessGroup()
-    pool = ProcessPoolExecutor(hands, staff, set_up_worker)
+def worker_pool(count: int) -> Iterator[ProcessPoolExecutor]:
+    """Yield a pool of worker processes; an exception kills them, and otherwise they stop at the end."""
+    group = ProcessGroup()
+    pool = ProcessPoolExecutor(count, group, set_up_worker)
     try:
-        with _later():
-            pool.submit(_begin)
+        with _sigint_deferred():
+            pool.submit(_no_op)
         yield pool
     except BaseException:
-        staff.dismiss()
+        group.dismiss()
         raise
     finally:
         pool.shutdown(cancel_futures=True)

@@ -1,4 +1,4 @@
-"""The vocabulary that patiences are written in."""
+"""The vocabulary for declaring patiences."""
 
 from typing import Literal
 

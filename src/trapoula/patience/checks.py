@@ -1,7 +1,7 @@
-"""What must be so for a patience to be playable: asked once, when it is made.
+"""Check a patience's declaration when it is made, and explain every fault.
 
-Each fault is a sentence with the word it is in and the cure. What only play can show, such as a move
-that is never offered, is looked for by `trapoula check`.
+Each error names the word at fault and the cure. Faults that only play can show, such as a move that
+is never offered, are found by `trapoula check`.
 """
 
 from collections import Counter
@@ -26,7 +26,7 @@ from trapoula.patience.zones import Zone
 if TYPE_CHECKING:
     from trapoula.patience.patience import Patience
 
-_SPEAKS = {  # what a part of each protocol must be able to say
+_SPEAKS = {  # the method that each protocol requires
     "Rule": "takes",
     "Lift": "sizes",
     "Limit": "most",
@@ -38,12 +38,12 @@ _SPEAKS = {  # what a part of each protocol must be able to say
     "Near": "holds",
 }
 _TAKES_AWAY = (Pair, Replace, Fold, Drop, Beat, Clear)  # words that take cards out of play
-Word: TypeAlias = Any  # a value of the vocabulary, or a part of a game's own
-_OWN = __name__.rpartition(".")[0]  # where the words of the vocabulary are at home
+Word: TypeAlias = Any  # a word of the vocabulary, or a part defined by a game
+_OWN = __name__.rpartition(".")[0]  # the package of the vocabulary's own words
 
 
 def check(game: "Patience") -> None:
-    """Refuse a declaration that cannot be played, in a sentence."""
+    """Raise `BadGame` if a declaration cannot be played."""
     _check_picture(game)
     words = tuple(_check_words(game))
     dealt = _check_deal(game)
@@ -90,7 +90,7 @@ def _check_picture(game: "Patience") -> None:
 
 
 def _check_words(game: "Patience") -> Iterator[Word]:
-    """Every word of the game that is more than a set of cards, when its fields are as they should be."""
+    """Check and yield every word of the game except sets of cards."""
     for field in ("deal", "moves", "chores"):
         if not isinstance(getattr(game, field), tuple):
             raise BadGame(
@@ -104,7 +104,7 @@ def _check_words(game: "Patience") -> Iterator[Word]:
 
 
 def words(value: Word) -> Iterator[Word]:
-    """A word and all the words in it, but for sets of cards and joins, which hold none."""
+    """Yield a word and all words nested in it, except sets of cards and joins."""
     if isinstance(value, (tuple, dict)):
         for each in value.values() if isinstance(value, dict) else value:
             yield from words(each)
@@ -115,14 +115,14 @@ def words(value: Word) -> Iterator[Word]:
 
 
 def letters(word: Word) -> str:
-    """The letters by which a word names piles, but for those of the words in it."""
+    """Return the letters by which a word itself names piles."""
     slots = _slots(word.__class__)
     return "".join(getattr(word, slot.name) for slot in slots if slot.named is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class _Slot:
-    """A field of a word: what fits in it, and whether its letters name piles."""
+    """A field of a word: the values that fit, and whether its letters name piles."""
 
     name: str
     named: Named | None
@@ -150,7 +150,7 @@ def _slots(word: type) -> tuple[_Slot, ...]:
 
 
 def _fitting(kind: Any) -> Callable[[object], bool]:
-    """Whether a value is of a kind, as far as a type says it plainly."""
+    """Return a test of whether a value has a type, as far as the type is simple."""
     origin, arguments = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
         choices = [_fitting(one) for one in arguments]
@@ -215,7 +215,7 @@ def _short(value: object, most: int = 60) -> str:
 
 
 def _check_deal(game: "Patience") -> Hand:
-    """The pack in its order, dealt step by step; no card may be lost, left over or made up."""
+    """Deal the sorted pack step by step; no step may lose, keep or invent a card."""
     hand = Hand(list(game.pack)[::-1], [bytearray() for _ in game.places])
     held = Counter(game.pack)
     for step in game.deal:
@@ -266,7 +266,7 @@ def _check_piles(game: "Patience", step: object) -> None:
 
 
 def _row(game: "Patience", step: Word) -> int:
-    """How many piles a step deals to in turn: the last row may be short."""
+    """Return the number of piles that a step deals to in turn; its last row may be short."""
     chosen = getattr(step, "piles", None)
     named = (getattr(step, slot.name) for slot in _slots(step.__class__) if slot.named)
     return len(chosen) if isinstance(chosen, range) else sum(len(game.where(own)) for own in named)
@@ -299,7 +299,7 @@ def _check_cards(held: Counter[Card], found: Counter[Card], step: object) -> Non
 
 @dataclass(frozen=True, slots=True)
 class _Written:
-    """A game with all the words it is written in, dealt once."""
+    """A game with all its words, and one deal of it."""
 
     game: "Patience"
     words: tuple[Word, ...]
@@ -307,18 +307,18 @@ class _Written:
 
     @property
     def cards(self) -> int:
-        """How many are in play."""
+        """How many cards are in play."""
         return sum(map(len, self.dealt.piles))
 
     def has(self, *kinds: type) -> bool:
-        """Whether such a word is among them, or a part of the game's own, which may be any."""
+        """Return whether the game uses such a word, or a part of its own, which could do anything."""
         return any(
             isinstance(word, kinds) or not type(word).__module__.startswith(_OWN)
             for word in self.words
         )
 
     def moves(self, zones: str) -> bool:
-        """Whether some move or chore is about one of the zones."""
+        """Return whether any move or chore names one of the zones."""
         return self.has() or any(
             slot.named and not set(zones).isdisjoint(getattr(word, slot.name))
             for word in words((self.game.moves, self.game.chores))
@@ -327,7 +327,7 @@ class _Written:
 
 
 def _unmet(written: _Written, goal: Goal) -> Phrase | None:
-    """Why a goal can never be met, where its words alone show it."""
+    """Return why a goal can never be met, if its words alone show it."""
     cards = written.cards
     match goal:
         case Both(one, other):

@@ -1,4 +1,4 @@
-"""Chores: what the table does by itself after every action."""
+"""Chores: what happens automatically after every action."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -17,27 +17,27 @@ if TYPE_CHECKING:
     from trapoula.patience.patience import Patience
 
 
-MOST_SEEN = 1 << 12  # foundations that a sweep remembers
+MOST_SEEN = 1 << 12  # foundations that a sweep caches
 
 
 class Chore(Protocol):
-    """Something the table does by itself."""
+    """Something that happens automatically."""
 
     def tidy(self, game: "Patience", table: Table) -> Table:
-        """The table after it; the same table when there was nothing to do."""
+        """Return the table after the chore; the same object if it changed nothing."""
 
 
 class Tidy(Protocol):
-    """How a chore is done in a game; after a plain carry it is told the table before and what was done."""
+    """A chore bound to a game. After a plain carry, it also gets the table before and the action."""
 
     def __call__(
         self, table: Table, before: Table | None = None, carry: Action | None = None, /
     ) -> Table:
-        """The table after it."""
+        """Return the table after the chore."""
 
 
 def prepared(chore: Chore, game: "Patience") -> Tidy:
-    """How a chore is done in a game: in its own way, if it finds something out once for all tables."""
+    """Bind a chore to a game, using its own `prepared` if it has one."""
     own: Callable[[Patience], Tidy] | None = getattr(chore, "prepared", None)
     if own is not None:
         return own(game)
@@ -45,7 +45,7 @@ def prepared(chore: Chore, game: "Patience") -> Tidy:
 
 
 def one_by_one(tidies: Sequence[Tidy]) -> Tidy:
-    """How several chores are done in turn."""
+    """Combine several chores into one that runs them in order."""
     if len(tidies) == 1:
         return tidies[0]
 
@@ -66,7 +66,6 @@ class Reveal:
     zones: Zones
 
     def tidy(self, game: "Patience", table: Table) -> Table:
-        """Every such card."""
         turned = [
             (at, pile[:-1] + bytes([pile[-1] & ~HIDDEN]))
             for at in game.where(self.zones)
@@ -82,7 +81,6 @@ class Uncover:
     zones: Zones
 
     def tidy(self, game: "Patience", table: Table) -> Table:
-        """Every such card."""
         piles = table.piles
         turned = [
             (at, pile[:-1] + bytes([pile[-1] & ~HIDDEN]))
@@ -102,7 +100,6 @@ class Refill:
     sources: MaybeZones  # where the cards come from, the first that has one
 
     def tidy(self, game: "Patience", table: Table) -> Table:
-        """Every such place, in reading order."""
         for at in game.where(self.zones):
             if not table.piles[at]:
                 for source in game.where(self.sources):
@@ -120,7 +117,6 @@ class FromUnder:
     sources: Zones
 
     def tidy(self, game: "Patience", table: Table) -> Table:
-        """Every such place."""
         pairs = zip(game.where(self.zones), game.where(self.sources), strict=True)
         for at, source in pairs:
             if (pile := table.piles[source]) and not table.piles[at]:
@@ -135,7 +131,6 @@ class Clear:
     zones: Zones
 
     def tidy(self, game: "Patience", table: Table) -> Table:
-        """Pile after pile."""
         places = game.where(self.zones)
         gone = table.gone + b"".join(table.piles[at] for at in places)
         return table.put(*((at, b"") for at in places))._replace(gone=gone)
@@ -150,7 +145,6 @@ class Gather:
     lowest: Literal["first", "last"] = "first"
 
     def tidy(self, game: "Patience", table: Table) -> Table:
-        """One pile on another."""
         (stock,), places = game.where(self.to), game.where(self.zones)
         order = places if self.lowest == "first" else places[::-1]
         under = b"".join(face_down(table.piles[at][::-1]) for at in order)
@@ -165,7 +159,6 @@ class DealAgain:
     cards: int
 
     def tidy(self, game: "Patience", table: Table) -> Table:
-        """Pile after pile."""
         places, size = game.where(self.zones), self.cards
         order = b"".join(table.piles[at] for at in places)
         return table.put(*((at, order[n * size : (n + 1) * size]) for n, at in enumerate(places)))
@@ -173,14 +166,13 @@ class DealAgain:
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """A pile of so many cards that join one another is done: its top card turns face down."""
+    """A complete pile of cards that join one another is closed: its top card turns face down."""
 
     zones: Zones
     join: Join
     cards: int
 
     def tidy(self, game: "Patience", table: Table) -> Table:
-        """Every such pile."""
         done = [
             (at, pile[:-1] + face_down(pile[-1:]))
             for at in game.where(self.zones)
@@ -196,7 +188,6 @@ class Bury:
     zones: Zones
 
     def tidy(self, game: "Patience", table: Table) -> Table:
-        """What is buried already stays as it lies."""
         for at in game.where(self.zones):
             under, top = table.piles[at][:-1], table.piles[at][-1:]
             shown = bytes(card for card in under if card < HIDDEN)
@@ -206,64 +197,61 @@ class Bury:
 
 @dataclass(frozen=True, slots=True)
 class NewRound:
-    """As soon as something is so, all cards are shuffled and dealt as at the start."""
+    """As soon as a condition holds, all cards are shuffled and dealt as at the start."""
 
     so: Goal
 
     def tidy(self, game: "Patience", table: Table) -> Table:
-        """The cards are gathered for chance."""
+        """Gather the cards for chance to shuffle."""
         if not self.so.met(game, table):
             return table
         gathered = face_up(b"".join(table.piles))
         return table._replace(piles=(b"",) * len(table.piles), loose=gathered)
 
     def lay(self, game: "Patience", table: Table, order: Pile) -> Table:
-        """By the deal of the game."""
+        """Deal them as at the start."""
         return table._replace(piles=game.start(tuple(order)).piles)
 
 
 @dataclass(frozen=True, slots=True)
 class If:
-    """A chore that is done only while something is so."""
+    """A chore that runs only while a condition holds."""
 
     so: Goal
     chore: Chore
 
     def tidy(self, game: "Patience", table: Table) -> Table:
-        """The chore's own."""
         return self.chore.tidy(game, table) if self.so.met(game, table) else table
 
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """A part of the game begins."""
+    """A phase of the game begins."""
 
     phase: int
 
     def tidy(self, game: "Patience", table: Table) -> Table:
-        """Whichever was being played."""
         return table._replace(phase=self.phase)
 
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """The game goes so many parts on, or back."""
+    """The game moves some phases forward, or back."""
 
     parts: int
 
     def tidy(self, game: "Patience", table: Table) -> Table:
-        """From the part that was being played."""
         return table._replace(phase=table.phase + self.parts)
 
 
 @dataclass(frozen=True, slots=True)
 class Auto:
-    """A move is made by itself, if it can be."""
+    """A move is made automatically, if it is possible."""
 
     move: "Move"
 
     def tidy(self, game: "Patience", table: Table) -> Table:
-        """The first way to make it."""
+        """Play the first action that the move offers."""
         for action in self.move.offers(game, table):
             return self.move.play(game, table, action)
         return table
@@ -271,12 +259,12 @@ class Auto:
 
 @dataclass(frozen=True, slots=True)
 class Settle:
-    """The first card on the foundations settles the base, even should it leave them again."""
+    """The first card on the foundations sets the base for good, even if it leaves them again."""
 
     zones: Zones
 
     def tidy(self, game: "Patience", table: Table) -> Table:
-        """Its rank, counted from one, is the phase from then on."""
+        """Store the first card's rank plus one as the phase."""
         if not table.phase:
             for at in game.where(self.zones):
                 if pile := table.piles[at]:
@@ -291,7 +279,6 @@ class CloseUp:
     zones: Zones
 
     def tidy(self, game: "Patience", table: Table) -> Table:
-        """In reading order."""
         places = game.where(self.zones)
         lying = [pile for at in places if (pile := table.piles[at])]
         lying += [b""] * (len(places) - len(lying))
@@ -311,19 +298,19 @@ class Sweep:
     packed: Join  # how the columns are packed
 
     def tidy(self, game: "Patience", table: Table) -> Table:
-        """One card after another, each time the first that is safe."""
+        """Move one card after another, each time the first safe one."""
         return self.prepared(game)(table)
 
     def prepared(self, game: "Patience") -> Tidy:
-        """The same in one game, whose foundations are looked at once for all that may lie there."""
+        """Bind to a game, and cache what each foundation takes."""
         sources, needed = game.where(self.zones), self.needed.masks
         known: dict[str, dict[Pile, tuple[Mask, Mask]]] = {letter: {} for letter in self.to}
         homes = [(at, known[game.letter[at]]) for at in game.where(self.to)]
         between = self._between(game)
-        at_rest: tuple[Table | None, Mask, Mask] = None, 0, 0  # the last table, and its two masks
+        at_rest: tuple[Table | None, Mask, Mask] = None, 0, 0  # the last table, with its two masks
 
         def at_home(piles: Sequence[Pile], table: Table, at: int) -> tuple[Mask, Mask]:
-            """What a foundation takes, and that with all that lies there."""
+            """Return the cards a foundation takes, and those plus the cards on it."""
             takes = game.takes(table.laid(piles), at)
             found = takes, takes | sum(1 << card for card in set(piles[at]))
             seen = known[game.letter[at]]
@@ -336,7 +323,7 @@ class Sweep:
             piles: Sequence[Pile] = table.piles
             last, wanted, ready = at_rest
             if before is last and carry is not None and carry[1:3] in between:
-                # whatever else is on top was on top before, and not safe
+                # every other top card was there before, and was not safe
                 pile = piles[carry.source]
                 if not pile or not wanted >> pile[-1] & 1 or needed[pile[-1]] & ~ready:
                     at_rest = table, wanted, ready
@@ -368,14 +355,14 @@ class Sweep:
         return tidy
 
     def _between(self, game: "Patience") -> frozenset[tuple[int, ...]]:
-        """From which pile to which a carry uncovers a card and makes no other difference."""
+        """Return the pairs of piles where a carry uncovers a card and changes nothing else."""
         if not all(game.plain[at] for at in game.where(self.to)):
             return frozenset()
         return frozenset(product(game.where(self.zones), game.elsewhere(self.to)))
 
     @cached_property
     def needed(self) -> Join:
-        """For each card, all that could be packed on it, and on those."""
+        """For each card: everything that can be packed on it, and on those cards."""
         masks = self.packed.masks
         found = list(masks)
         for card, over in enumerate(masks):

@@ -1,4 +1,4 @@
-"""Dealing: each step of a deal takes cards from the dealer's hand and lays them on the table."""
+"""Deals: each step takes cards from the dealer's hand and lays them on the table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Hand:
-    """The dealer's hand, the next card last, and the piles as they grow."""
+    """The dealer's hand, next card last, and the piles so far."""
 
     cards: list[Card]
     piles: list[bytearray]
     gone: bytearray = field(default_factory=bytearray)
     phase: int = 0
     tally: int = 0
-    missed: int = 0  # cards that were to be laid when there were none left
+    missed: int = 0  # how often a step asked for a card when none was left
 
     def lay(self, at: int, *, down: bool = False) -> None:
         """Lay the next card on a pile, if there is one left."""
@@ -33,7 +33,7 @@ class Hand:
             self.missed += 1
 
     def lay_rows(self, row: Sequence[int], times: int, *, down: bool = False) -> None:
-        """Lay the next cards one on each pile of a row, some times over, as far as they go."""
+        """Deal the next cards in rows, one on each pile, as far as they go."""
         first = max(0, len(self.cards) - len(row) * times)
         dealt = bytes(reversed(self.cards[first:]))
         del self.cards[first:]
@@ -44,13 +44,13 @@ class Hand:
             self.piles[at] += dealt[number :: len(row)]
 
     def table(self) -> Table:
-        """The table as it lies so far."""
+        """Return the table so far."""
         return Table(
             tuple(map(bytes, self.piles)), bytes(self.gone), phase=self.phase, tally=self.tally
         )
 
     def take_out(self, test: Test) -> Pile:
-        """Take all cards of a test out of the hand, the one that would be dealt last first."""
+        """Take the cards of a test out of the hand, starting with the one that would be dealt last."""
         found = bytes(card for card in self.cards if card in test)
         self.cards = [card for card in self.cards if card not in test]
         return found
@@ -65,7 +65,7 @@ class Step(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """One card on each pile of the zones, in reading order; some times over."""
+    """One card on each pile of the zones in reading order, one or more times."""
 
     zones: Zones  # the piles in reading order, zone after zone
     times: int = 1  # how many rows
@@ -73,7 +73,6 @@ class Rows:
     piles: range | None = None  # which of the piles, counted from zero; None: all of them
 
     def deal(self, game: "Patience", hand: Hand) -> None:
-        """Row after row."""
         places = game.where(self.zones)
         row = places if self.piles is None else tuple(places[number] for number in self.piles)
         hand.lay_rows(row, self.times, down=self.down)
@@ -89,7 +88,6 @@ class Stack:
     piles: range | None = None  # which of the piles, counted from zero; None: all of them
 
     def deal(self, game: "Patience", hand: Hand) -> None:
-        """Pile after pile."""
         places = game.where(self.zones)
         for at in places if self.piles is None else (places[number] for number in self.piles):
             for _ in range(self.cards):
@@ -104,7 +102,6 @@ class Triangle:
     down: bool = True  # how the other cards of a row lie
 
     def deal(self, game: "Patience", hand: Hand) -> None:
-        """Row after row, each one shorter."""
         line = game.where(self.zones)
         for first in range(len(line)):
             for at in line[first:]:
@@ -120,7 +117,6 @@ class Onto:
     down: bool = False  # face down
 
     def deal(self, game: "Patience", hand: Hand) -> None:
-        """One card after another."""
         for _ in range(self.cards):
             hand.lay(game.where(self.zones)[0], down=self.down)
 
@@ -133,7 +129,6 @@ class Out:
     zones: MaybeZones = ""  # where they are laid; empty: they all leave
 
     def deal(self, game: "Patience", hand: Hand) -> None:
-        """As they come up when the hand is gone through from its last card."""
         found = hand.take_out(self.test)
         places = game.where(self.zones)
         for at, card in zip(places, found, strict=False):
@@ -149,7 +144,6 @@ class Lay:
     cards: Deck  # as many as there are piles, in their order
 
     def deal(self, game: "Patience", hand: Hand) -> None:
-        """Each card on its own pile."""
         places = game.where(self.zones)[: len(self.cards)]
         for at, card in zip(places, self.cards, strict=True):
             hand.piles[at].append(card)
@@ -163,7 +157,6 @@ class Rest:
     down: bool = True  # face down
 
     def deal(self, game: "Patience", hand: Hand) -> None:
-        """All at once."""
         (at,) = game.where(self.zone)
         hand.piles[at] += bytes(card | self.down * HIDDEN for card in hand.cards)
         hand.cards.clear()
@@ -177,7 +170,6 @@ class Away:
     zones: Zones
 
     def deal(self, game: "Patience", hand: Hand) -> None:
-        """In reading order."""
         for at in game.where(self.zones):
             hand.gone += bytes(card for card in hand.piles[at] if card in self.test)
             hand.piles[at][:] = bytes(card for card in hand.piles[at] if card not in self.test)
@@ -192,7 +184,7 @@ class Sink:
     top_first: bool = False
 
     def deal(self, game: "Patience", hand: Hand) -> None:
-        """Those that do not lie at the bottom already."""
+        """Move each such card unless it is at the bottom already."""
         for at in game.where(self.zones):
             pile = hand.piles[at]
             sunk = bytes(card for card in pile[1:] if card in self.test)
@@ -207,7 +199,6 @@ class Now:
     chore: Chore
 
     def deal(self, game: "Patience", hand: Hand) -> None:
-        """On the table as it lies so far."""
         table = self.chore.tidy(game, hand.table())
         hand.piles[:] = map(bytearray, table.piles)
         hand.gone[:] = table.gone

@@ -1,4 +1,4 @@
-"""Goals: when a game is won, and other things that may be so on the table."""
+"""Goals: conditions on the table, such as when the game is won."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 class Goal(Protocol):
-    """Something that may be so on the table: when the game is won, or when a move may be made."""
+    """A condition on the table: when the game is won, or when a move is allowed."""
 
     def met(self, game: "Patience", table: Table) -> bool:
-        """Whether it is so now."""
+        """Return whether the condition holds now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,19 +26,17 @@ class Home:
     zones: Zones
 
     def met(self, game: "Patience", table: Table) -> bool:
-        """No card lies elsewhere."""
         return not any(map(table.piles.__getitem__, game.elsewhere(self.zones)))
 
 
 @dataclass(frozen=True, slots=True)
 class Bare:
-    """These zones are empty, but for cards that cannot leave."""
+    """These zones are empty, except for cards that cannot leave."""
 
     zones: Zones
     but: Test = NONE
 
     def met(self, game: "Patience", table: Table) -> bool:
-        """No other card lies there."""
         piles, but = table.piles, self.but
         return not any(card not in but for at in game.where(self.zones) for card in piles[at])
 
@@ -50,47 +48,43 @@ class Full:
     zones: Zones
 
     def met(self, game: "Patience", table: Table) -> bool:
-        """A card lies on each."""
         return all(table.piles[at] for at in game.where(self.zones))
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """From so many to so many cards are left in these zones together."""
+    """These zones together hold at least and at most so many cards."""
 
     zones: Zones
     least: int = 0
     most: int = ENDLESS
 
     def met(self, game: "Patience", table: Table) -> bool:
-        """Neither fewer nor more."""
         count = sum(len(table.piles[at]) for at in game.where(self.zones))
         return self.least <= count <= self.most
 
 
 @dataclass(frozen=True, slots=True)
 class Sorted:
-    """Every pile of these zones is empty, or so many cards that join one another."""
+    """Every pile of these zones is empty, or holds so many cards that join one another."""
 
     zones: Zones
     join: Join
     cards: int = 13
 
     def met(self, game: "Patience", table: Table) -> bool:
-        """No pile is half done."""
         piles = [pile for at in game.where(self.zones) if (pile := table.piles[at])]
         return all(len(pile) == self.cards and self.join.chains(pile) for pile in piles)
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The score is so high, once these zones have no empty place."""
+    """The score is high enough, and these zones have no empty place."""
 
     points: int
     filled: MaybeZones = ""
 
     def met(self, game: "Patience", table: Table) -> bool:
-        """All places taken, and enough points."""
         return (
             all(table.piles[at] for at in game.where(self.filled))
             and game.score.of(game, table) >= self.points
@@ -99,12 +93,11 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """This part of the game is being played."""
+    """This phase of the game is being played."""
 
     number: int
 
     def met(self, game: "Patience", table: Table) -> bool:
-        """It and no other."""
         return table.phase == self.number
 
 
@@ -115,29 +108,27 @@ class Redealt:
     times: int = 1
 
     def met(self, game: "Patience", table: Table) -> bool:
-        """So often at least."""
         return table.turned >= self.times
 
 
 @dataclass(frozen=True, slots=True)
 class Cannot:
-    """There is no way to make a move now."""
+    """The move is not possible now."""
 
     move: "Move"
 
     def met(self, game: "Patience", table: Table) -> bool:
-        """It offers nothing."""
         return not any(True for _ in self.move.offers(game, table))
 
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """Nothing can be done but what a tap would undo."""
+    """The only moves left are those that a tap would undo."""
 
     by: "Move"
 
     def met(self, game: "Patience", table: Table) -> bool:
-        """Each other move there is leads back to the same table by the tap."""
+        """Try every other move, and see whether the tap leads back."""
         found = False
         for move in game.moves:
             for action in move.offers(game, table) if move != self.by else ():
@@ -151,12 +142,11 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class Not:
-    """Something is not so."""
+    """The condition does not hold."""
 
     so: Goal
 
     def met(self, game: "Patience", table: Table) -> bool:
-        """The other way round."""
         return not self.so.met(game, table)
 
 
@@ -168,7 +158,6 @@ class Either:
     other: Goal
 
     def met(self, game: "Patience", table: Table) -> bool:
-        """At least one of them."""
         return self.one.met(game, table) or self.other.met(game, table)
 
 
@@ -180,5 +169,4 @@ class Both:
     other: Goal
 
     def met(self, game: "Patience", table: Table) -> bool:
-        """Neither is missing."""
         return self.one.met(game, table) and self.other.met(game, table)

@@ -1,4 +1,4 @@
-"""How a word names piles: by the letters of their zones, and its field's type says how many."""
+"""How words name piles: by the letters of their zones. The type of a field says how many it takes."""
 
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """How many piles the letters of a field may name; whoever makes a game is held to it."""
+    """How many piles the letters of a field may name; `checks` enforces it."""
 
     least: int = 1
     most: int | None = None

@@ -1,4 +1,4 @@
-"""The highest score that a game can come to."""
+"""The highest score that a game can reach."""
 
 from collections.abc import Set
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ _SUIT = 13
 
 
 def maximum(game: "Patience") -> int | None:
-    """What the game says of itself, or the score when it is won, as far as the goal settles it."""
+    """Return the declared maximum, or the score of a won game if the goal determines it."""
     if game.highest is not None:
         return game.highest
     goal = game.goal.one if isinstance(game.goal, Either) else game.goal
@@ -26,7 +26,7 @@ def maximum(game: "Patience") -> int | None:
 
 
 def _worth(game: "Patience", score: Score, goal: Goal) -> int | None:
-    """What a score comes to when the goal is met; None where that depends on the play."""
+    """Return the score when the goal is met; None if it depends on the play."""
     bare, cards = _bare(game, goal), game.cards
     stays = set(game.zones) - bare
     match score:
@@ -48,7 +48,7 @@ def _worth(game: "Patience", score: Score, goal: Goal) -> int | None:
             if set(zones) <= bare:
                 return 0
             room = max((zone.room for zone in game.zone if zone.kind == "foundation"), default=1)
-            piles = -(-len(cards) // room)  # as few as can hold them all
+            piles = -(-len(cards) // room)  # as few as can hold all cards
             return each * (len(cards) - piles) if stays <= set(zones) else None
         case Suits(zones, each, _):
             return each * (len(cards) // _SUIT) if stays <= set(zones) else None
@@ -56,7 +56,7 @@ def _worth(game: "Patience", score: Score, goal: Goal) -> int | None:
 
 
 def _cleared(goal: Goal) -> tuple[Bare, ...]:
-    """What the goal wants cleared, and but for which cards; nothing if it wants other things."""
+    """Return the conditions that zones be empty, if the goal consists of nothing else."""
     match goal:
         case Bare():
             return (goal,)
@@ -66,7 +66,7 @@ def _cleared(goal: Goal) -> tuple[Bare, ...]:
 
 
 def _bare(game: "Patience", goal: Goal) -> Set[str]:
-    """The zones that are empty when the goal is met."""
+    """Return the zones that are empty when the goal is met."""
     match goal:
         case Home(zones):
             return set(game.zones) - set(zones)

@@ -1,4 +1,4 @@
-"""Moves: each value is one kind of thing that a player may do with cards in the hand."""
+"""Moves: each value is one kind of action with cards."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -22,40 +22,40 @@ Ask: TypeAlias = Callable[["Patience", Table, Action], bool]
 
 
 class Move(Protocol):
-    """One kind of thing a player may do."""
+    """One kind of action that a player can take."""
 
     @property
     def verb(self) -> str:
-        """The word for it in the text of an action."""
+        """The verb in the text of its actions."""
 
     @property
     def at(self) -> str:
-        """The zones whose piles are tapped for it; empty for a carry, a pair and a bare verb."""
+        """The zones whose piles are tapped for it; empty for a carry, a pair or a verb alone."""
 
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
-        """Every way to do it now."""
+        """Yield every way to make the move now."""
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
-        """The table afterwards."""
+        """Return the table after the action."""
 
 
 @runtime_checkable
 class Explaining(Protocol):
-    """A move that can say why it may not be made now."""
+    """A move that can explain why it is not allowed now."""
 
     def why(self, game: "Patience", table: Table) -> Phrase | None:
-        """A sentence, where the rule has one."""
+        """Return a sentence if the rule has one."""
 
 
 def asking(move: Move) -> Ask:
-    """How a move is asked about one action: its own way, if it can tell without naming all others."""
+    """Return a function that checks a single action: the move's own `allows`, or a search of its offers."""
     own: Ask | None = getattr(move, "allows", None)
     return own or (lambda game, table, action: action in move.offers(game, table))
 
 
 @cache
 def carrying(source: int, target: int, size: int) -> Action:
-    """The action of carrying so many cards from one pile to another."""
+    """Return the carry of so many cards from one pile to another."""
     return Action(CARRY, source, target, size)
 
 
@@ -73,7 +73,7 @@ class Carry:
     at = ""
 
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
-        """Every lift with every pile that takes it."""
+        """Yield every lift with every pile that takes it."""
         piles, places = table.piles, game.where(self.to)
         if self.onto != "any":
             places = tuple(to for to in places if (self.onto == "cards") == bool(piles[to]))
@@ -95,7 +95,7 @@ class Carry:
                             yield carrying(at, to, size)
 
     def allows(self, game: "Patience", table: Table, action: Action) -> bool:
-        """Whether just these cards may be lifted, and just that pile takes them."""
+        """Return whether exactly these cards can be lifted and the target takes them."""
         return (
             action.verb == CARRY
             and action.source in game.where(self.source)
@@ -104,7 +104,7 @@ class Carry:
         )
 
     def fits(self, game: "Patience", table: Table, action: Action) -> bool:
-        """The same of a carry from one of its piles to another."""
+        """Do the same check for piles that are known to belong to the move."""
         _, at, to, size, order = action
         pile, lift = table.piles[at], self.lift or game.lifts[at]
         return (
@@ -118,16 +118,15 @@ class Carry:
         )
 
     def _lands(self, game: "Patience", table: Table, at: int, to: int, size: int) -> bool:
-        """Whether cards that may be lifted, on a pile that takes the first of them, may go there."""
+        """Return whether a liftable stack can go to a pile that takes its first card."""
         pile, onto, zone = table.piles[at], table.piles[to], game.zone[to]
         if at == to or size not in zone.batch or len(onto) + size > zone.room:
             return False
         if not onto and size == len(pile) and zone.alike and game.letter[at] == game.letter[to]:
-            return False  # two equal piles would change places
+            return False  # two equal piles would swap places
         return self.limit is None or size == 1 or size <= self.limit.most(game, table, at, to)
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
-        """The cards change piles together."""
         _, source, target, size, _ = action
         piles = list(table.piles)
         pile = piles[source]
@@ -146,7 +145,7 @@ class LayOff:
     at = ""
 
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
-        """As much of each run as a pile takes, one card after another."""
+        """Yield the part of each run that a pile takes card by card."""
         wants = game.wants(table, game.where(self.to))
         for at in game.where(self.source):
             pile, lift = table.piles[at], game.zone[at].lift
@@ -162,7 +161,7 @@ class LayOff:
                     takes = game.takes(laid, to)
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
-        """The cards change piles and lie the other way round."""
+        """Move the cards in reversed order."""
         source, target, size = action.source, action.target, action.size
         pile = table.piles[source]
         laid = pile[: -size - 1 : -1]
@@ -182,7 +181,7 @@ class Pair:
     at = ""
 
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
-        """Every two piles whose top cards match, each pair once."""
+        """Yield every two piles whose top cards match, each pair once."""
         free = [
             (at, table.piles[at][-1]) for at in game.where(self.zones) if game.liftable(table, at)
         ]
@@ -198,7 +197,6 @@ class Pair:
                 yield Action(PAIR, at, at)
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
-        """Both leave."""
         return table.away((action.source, action.target))
 
 
@@ -218,7 +216,7 @@ class Replace:
     at = ""
 
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
-        """Every two cards that match, either way round."""
+        """Yield every two cards that match, in both directions."""
         masks, places = self.match.masks, game.places
         lying = [(at, pile[-1]) for at in game.where(self.zones) if (pile := table.piles[at])]
         for at, card in lying:
@@ -232,7 +230,7 @@ class Replace:
                     yield Action(CARRY, at, other)
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
-        """Both leave, and up to two cards are dealt in their places."""
+        """Both cards leave, and up to two cards from the stock replace them."""
         (stock,) = game.where(self.by)
         cards = table.piles[stock]
         dealt = face_up(cards[:-3:-1])
@@ -251,19 +249,18 @@ class Swap:
     at = ""
 
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
-        """Every two cards, each pair once."""
+        """Yield every two cards, each pair once."""
         lying = [at for at in game.where(self.zones) if table.piles[at]]
         return (Action(PAIR, one, other) for one, other in combinations(lying, 2))
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
-        """Each goes where the other was."""
         one, other = action.source, action.target
         return table.put((one, table.piles[other]), (other, table.piles[one]))
 
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Lay a card on a match so far back in the line: that one leaves, and the line closes up."""
+    """Lay a card on a match some places back in the line: the match leaves, and the line closes up."""
 
     zones: Zones  # places of one card each
     match: Join
@@ -273,7 +270,7 @@ class Fold:
     at = ""
 
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
-        """Every card with every match at one of the distances."""
+        """Yield every card with every match at one of the distances."""
         line = [(at, pile[-1]) for at in game.where(self.zones) if (pile := table.piles[at])]
         for place, (at, card) in enumerate(line):
             for distance in self.distances:
@@ -283,7 +280,6 @@ class Fold:
                         yield Action(CARRY, at, target)
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
-        """The card takes the place of the one it covers, and the cards behind it move up."""
         carried = table.piles[action.source]
         table = table.away((action.target,)).put((action.target, carried), (action.source, b""))
         return CloseUp(self.zones).tidy(game, table)

@@ -1,4 +1,4 @@
-"""The one engine: a picture, zones, a deal, moves, chores and a goal make a game."""
+"""The patience engine: a picture, zones, a deal, moves, chores and a goal make a game."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -39,19 +39,19 @@ _CARRY = re.compile(r"(\w+?)(?::(\d{1,3}))?>(\w+)")
 _PAIR = re.compile(r"(\w+)\+(\w+)")
 _TAP = re.compile(r"([a-z]+)(?: (\w+))?")
 
-MOST_TEXTS = 1 << 12  # of actions that a game remembers
+MOST_TEXTS = 1 << 12  # action texts that a game caches
 
 
 @runtime_checkable
 class Shuffler(Protocol):
-    """A move or a chore that hands cards to chance and lays them out as they come back."""
+    """A move or chore that hands cards to chance and lays them out after the shuffle."""
 
     def lay(self, game: "Patience", table: Table, order: Pile) -> Table:
-        """The table with the shuffled cards on it."""
+        """Return the table with the shuffled cards on it."""
 
 
 def _reveal(card: Card) -> str:
-    """The text of a card to one who may see it even face down."""
+    """Return the text of a card for a reader who may see it even face down."""
     return NAMES[card & ~HIDDEN] + ("?" if card & HIDDEN else "")
 
 
@@ -66,10 +66,10 @@ class Patience:
     goal: Goal
     score: Score
     chores: tuple[Chore, ...] = ()
-    lost: Goal | None = None  # when it is lost although something could still be done
+    lost: Goal | None = None  # when it is lost even though moves are left
     pack: Deck = ONE_DECK
-    pitch: float = 1  # how many card heights lie between two lines of the picture
-    highest: int | None = None  # the best score there can be, where goal and score do not tell it
+    pitch: float = 1  # how many card heights apart two lines of the picture are
+    highest: int | None = None  # the best possible score, if goal and score do not determine it
 
     seats = range(1, 2)
     faces = FACES
@@ -79,7 +79,7 @@ class Patience:
 
     @cached_property
     def cards(self) -> Deck:
-        """Every card that takes part, those among them that are laid out before the shuffle."""
+        """Every card in the game, including those laid out before the shuffle."""
         table = self.start(self.pack)
         return tuple(
             card & ~HIDDEN for pile in (*table.piles, table.gone, table.loose) for card in pile
@@ -87,7 +87,7 @@ class Patience:
 
     @cached_property
     def maximum(self) -> int | None:
-        """The highest score that the game can come to; None where nobody knows it, or it has no end."""
+        """The highest possible score; None if it is unknown or unlimited."""
         return maximum(self)
 
     # --- the picture as geometry -----------------------------------------------------------------
@@ -109,17 +109,17 @@ class Patience:
 
     @cached_property
     def plain(self) -> tuple[Plain | None, ...]:
-        """What each pile takes, where what lies there tells it."""
+        """What each pile takes, if that depends only on the pile."""
         return tuple(zone.plain for zone in self.zone)
 
     @cached_property
     def lifts(self) -> tuple[Lift | None, ...]:
-        """What may be lifted from each pile."""
+        """What can be lifted from each pile."""
         return tuple(zone.lift for zone in self.zone)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The name of each pile: its letter, and its number where the zone has several."""
+        """The name of each pile: its letter, plus a number if the zone has several."""
         counts: dict[str, int] = {}
         names = []
         for letter in self.letter:
@@ -129,7 +129,7 @@ class Patience:
 
     @cached_property
     def covers(self) -> tuple[tuple[int, ...], ...]:
-        """For each pile, those of its sort on the picture's next line that lie partly over it."""
+        """For each pile, those with the same zone rules on the next line of the picture that overlap it."""
         return tuple(
             tuple(
                 at
@@ -146,7 +146,7 @@ class Patience:
         return {}
 
     def where(self, letters: str) -> tuple[int, ...]:
-        """The piles of some zones, zone after zone, each in reading order."""
+        """Return the piles of some zones, zone after zone, each in reading order."""
         try:
             return self._where[letters]
         except KeyError:
@@ -156,7 +156,7 @@ class Patience:
             return self._where.setdefault(letters, found)
 
     def elsewhere(self, letters: str) -> tuple[int, ...]:
-        """The piles of all the other zones."""
+        """Return the piles of all other zones."""
         try:
             return self._elsewhere[letters]
         except KeyError:
@@ -168,7 +168,7 @@ class Patience:
         return {}
 
     def single(self, letters: str) -> bool:
-        """Whether nothing but single cards may be laid on the piles of some zones."""
+        """Return whether the piles of these zones take cards only one at a time."""
         try:
             return self._single[letters]
         except KeyError:
@@ -184,12 +184,12 @@ class Patience:
         return {(place.x, place.line): at for at, place in enumerate(self.places)}
 
     def beside(self, at: int, dx: float, lines: int = 0) -> int | None:
-        """The pile so many card widths and lines away in the picture, if there is one."""
+        """Return the pile so many card widths and lines away in the picture, if there is one."""
         place = self.places[at]
         return self._grid.get((place.x + dx, place.line + lines))
 
     def layout(self) -> list[dict[str, str | float]]:
-        """Where each pile lies and how it is spread: all that a client needs to draw the table."""
+        """Return each pile's position and fan: everything a client needs to draw the table."""
         return [
             {
                 "pile": pile,
@@ -207,7 +207,7 @@ class Patience:
     # --- the game --------------------------------------------------------------------------------
 
     def start(self, deck: Sequence[Card], seats: int = 1) -> Table:
-        """The table after the deal."""
+        """Return the table after the deal."""
         if seats not in self.seats:
             raise BadSeats("A patience is for one player, not for {seats}.", seats=seats)
         hand = Hand(list(check_deck(deck, self))[::-1], [bytearray() for _ in self.places])
@@ -216,19 +216,19 @@ class Patience:
         return hand.table()
 
     def turn(self, state: Table) -> Seat | None:
-        """The one player's, chance's, or nobody's."""
+        """Return the player, chance, or None."""
         if state.loose:
             return CHANCE
         return None if self.outcome(state) else 0
 
     def legal(self, state: Table, seat: Seat = 0) -> Collection[Action]:
-        """Everything that all moves offer; nothing once the game is won or lost."""
+        """Return everything that all moves offer; nothing once the game is won or lost."""
         if state.loose:
             return Orders(state.loose) if seat == CHANCE else ()
         return self._offers(state) if seat == 0 else ()
 
     def allows(self, state: Table, action: Action, seat: Seat = 0) -> bool:
-        """Whether one of the moves offers the action, the game being neither won nor lost."""
+        """Return whether a move offers the action and the game is not over."""
         if state.loose:
             return seat == CHANCE and action in Orders(state.loose)
         if seat != 0:
@@ -238,7 +238,7 @@ class Patience:
         return self._mover(state, action) is not None and not self._verdict(state)
 
     def why(self, state: Table, action: Action, seat: Seat = 0) -> Phrase | None:
-        """What the move it would be has to say, or else another that is made by the same tap."""
+        """Ask the move itself why not, or another move that uses the same tap."""
         if seat != 0 or action.verb not in self.taps or state.loose or self._verdict(state):
             return None
         others = (move for move in self.moves if action.source in self.where(move.at))
@@ -248,11 +248,11 @@ class Patience:
         return None
 
     def draw(self, state: Table, dice: Dice) -> Action:
-        """The loose cards in an order of chance."""
+        """Return the loose cards in a random order."""
         return Action(SHUFFLE, order=bytes(dice.shuffled(state.loose)))
 
     def play(self, state: Table, action: Action) -> Table:
-        """The move that offers the action plays it; then the chores are done."""
+        """Play the first move that offers the action, then run the chores."""
         if action.verb == SHUFFLE:
             return self._settle(self._shuffler.lay(self, state._replace(loose=b""), action.order))
         move = self._alone.get(action.verb) or self._mover(state, action)
@@ -266,7 +266,7 @@ class Patience:
         return self._settle(table, state, action) if type(move) is Carry else self._settle(table)
 
     def outcome(self, state: Table) -> Outcome | None:
-        """Won when the goal is met, lost by the game's own rule, stuck when nothing can be done."""
+        """Return won if the goal is met, lost by the game's own rule, or stuck if no move is left."""
         if state.loose:
             return None
         if self._offers(state):
@@ -280,7 +280,7 @@ class Patience:
         return "lost" if self.lost is not None and self.lost.met(self, table) else ""
 
     def view(self, state: Table, seat: Seat | None) -> View:
-        """The table as everyone sees it: a face-down card keeps its secret, except from ALL."""
+        """Return the table as everyone sees it: face-down cards are hidden, except from ALL."""
         shown = _reveal if seat == ALL else name
         return {
             "piles": {
@@ -295,11 +295,11 @@ class Patience:
         }
 
     def reveals(self, before: Table, after: Table) -> bool:
-        """Never: a player alone may take back whatever was seen."""
+        """Return False: a single player may undo anything."""
         return False
 
     def obvious(self, state: Table) -> Action | None:
-        """The first card that can be carried to a foundation from elsewhere."""
+        """Return the first carry of a card to a foundation."""
         if state.loose:
             return None
         for action in self._offers(state):
@@ -309,10 +309,10 @@ class Patience:
                     return action
         return None
 
-    # --- what rules and moves ask ----------------------------------------------------------------
+    # --- what rules and moves ask for ------------------------------------------------------------
 
     def takes(self, table: Table, at: int) -> Mask:
-        """The set of cards that a pile would take now."""
+        """Return the set of cards that a pile takes now."""
         pile, told = table.piles[at], self.plain[at]
         if told is not None:
             room, start, build = told
@@ -323,7 +323,7 @@ class Patience:
         return (zone.build if pile else zone.start).takes(self, table, at)
 
     def wants(self, table: Table, places: Sequence[int]) -> list[tuple[int, Mask]]:
-        """The piles of some places that would take cards now, each with the set of those cards."""
+        """Return the piles that take any cards now, each with the set of those cards."""
         piles, plain, found = table.piles, self.plain, []
         for at in places:
             told = plain[at]
@@ -338,12 +338,12 @@ class Patience:
         return found
 
     def liftable(self, table: Table, at: int) -> bool:
-        """Whether the top card of a pile may be lifted alone."""
+        """Return whether the top card of a pile can be lifted alone."""
         lift = self.zone[at].lift
         return bool(table.piles[at]) and lift is not None and 1 in lift.sizes(self, table, at)
 
     def _offers(self, table: Table) -> tuple[Action, ...]:
-        """What all moves offer; of the table that was last asked about it is known already."""
+        """Return everything that all moves offer; cached for the latest table."""
         latest = self._latest
         if latest[0] is not table:
             over = bool(self._verdict(table))
@@ -354,11 +354,11 @@ class Patience:
 
     @cached_property
     def _latest(self) -> tuple[Table | None, tuple[Action, ...]]:
-        """A table and what may be done on it, in one value, for several threads may ask."""
+        """The latest table and its actions, in one value, because several threads may read it."""
         return None, ()
 
     def _mover(self, table: Table, action: Action) -> Move | None:
-        """The first move that offers an action."""
+        """Return the first move that offers an action."""
         verb, source, target, _, _ = action
         try:
             asks = self._asks[verb, source, target]
@@ -371,11 +371,11 @@ class Patience:
 
     @cached_property
     def _asks(self) -> dict[tuple[str, int, int], list[tuple[Move, Ask]]]:
-        """For each verb between two piles, the moves that may offer it, and how each is asked."""
+        """For each verb between two piles: the moves that may offer it, and how to check each."""
         return {}
 
     def _answering(self, action: Action) -> list[tuple[Move, Ask]]:
-        """The moves of a verb, without those that never carry from the one pile to the other."""
+        """Return the moves of a verb, except carries that never connect these two piles."""
         found: list[tuple[Move, Ask]] = []
         for move in self._by_verb.get(action.verb, ()):
             inner = unwrap(move)
@@ -388,7 +388,7 @@ class Patience:
 
     @cached_property
     def _settle(self) -> Tidy:
-        """How all chores are done, one after another."""
+        """All chores combined into one."""
         return one_by_one([prepared(chore, self) for chore in self.chores])
 
     # --- actions as text -------------------------------------------------------------------------
@@ -400,7 +400,7 @@ class Patience:
 
     @cached_property
     def _alone(self) -> dict[str, Move]:
-        """For each verb that is played in one way only, whichever move offers it, such a move."""
+        """For each verb that always plays the same way, one of its moves."""
         return {
             verb: moves[0]
             for verb, moves in self._by_verb.items()
@@ -413,7 +413,7 @@ class Patience:
 
     @cached_property
     def taps(self) -> dict[str, tuple[int, ...]]:
-        """For each verb that is a tap, the piles where it may be made."""
+        """For each verb that is a tap: the piles where it can be made."""
         return {
             verb: tuple(sorted({at for move in moves for at in self.where(move.at)}))
             for verb, moves in self._by_verb.items()
@@ -422,7 +422,7 @@ class Patience:
 
     @cached_property
     def redeals(self) -> int | None:
-        """How often cards may be dealt again in a game; None where never, or without end."""
+        """How many redeals the game allows; None if none, or unlimited."""
         inner = [unwrap(move) for move in self.moves]
         counted = [move.redeals for move in inner if isinstance(move, Redealing)]
         return max((most for most in counted if most != "unlimited"), default=0) or None
@@ -432,7 +432,7 @@ class Patience:
         return {name: at for at, name in enumerate(self.names)}
 
     def write(self, action: Action) -> str:
-        """T5:4>T2 carries four cards, P3+P7 pairs two, a verb does what it says."""
+        """Write an action: T5:4>T2 carries four cards, P3+P7 pairs two, anything else is a verb."""
         if action.verb == SHUFFLE:
             return f"{SHUFFLE} {write_cards(action.order)}"
         try:
@@ -444,7 +444,7 @@ class Patience:
 
     @cached_property
     def _texts(self) -> dict[Action, str]:
-        """What was written before: many lines share few texts."""
+        """A cache: many lines of play share few texts."""
         return {}
 
     def _write(self, action: Action) -> str:
@@ -456,11 +456,11 @@ class Patience:
         return verb if len(self.taps[verb]) < 2 else f"{verb} {names[source]}"
 
     def told(self, action: Action, seat: Seat | None) -> str:
-        """The text of an action, without the order that a shuffle gave to the cards."""
+        """Write an action, but hide the order of a shuffle."""
         return SHUFFLE if action.verb == SHUFFLE else self.write(action)
 
     def read(self, text: str) -> Action:
-        """The action of a text, whether or not it is legal now."""
+        """Read an action from its text, legal or not."""
         try:
             return self._read(text.strip())
         except (KeyError, BadCard):
@@ -491,7 +491,7 @@ class Patience:
 
     @cached_property
     def _examples(self) -> tuple[str, ...]:
-        """One action for each verb, as it is written."""
+        """One example action for each verb, written."""
         found: dict[str, Action] = {}
         for move in map(unwrap, self.moves):
             zones = getattr(move, "zones", move.at)
@@ -503,10 +503,10 @@ class Patience:
         return tuple(map(self.write, found.values()))
 
     def _likely(self, zones: str, but: int = NOWHERE) -> int:
-        """The first pile of some zones, or else of all, where something may be done soon."""
+        """Return a typical pile of some zones, or of all: one that is often played from or to."""
         piles = [at for at in self.where(zones) or range(len(self.places)) if at != but]
         return min(piles, key=self._unlikely, default=but)
 
     def _unlikely(self, pile: int) -> int:
-        """How seldom cards are carried from a pile or to it."""
+        """Return how rarely cards are carried from or to a pile."""
         return {"foundation": 1, "stock": 2}.get(self.zone[pile].kind, 0)

@@ -1,11 +1,11 @@
-"""The picture of a table is its geometry: a letter is a pile, a character half a card wide."""
+"""The picture of a table is its geometry: a letter is a pile, a character is half a card wide."""
 
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 
 class Place(NamedTuple):
-    """Where a pile lies: its zone, its line, and its corner in card widths and heights."""
+    """A pile's place: its zone, its line, and its corner in card widths and heights."""
 
     letter: str
     line: int
@@ -14,7 +14,7 @@ class Place(NamedTuple):
 
 
 def read_picture(picture: str, pitch: float = 1) -> tuple[Place, ...]:
-    """The places of a picture in reading order; dots and spaces are empty."""
+    """Read the places of a picture in reading order; dots and spaces are empty."""
     lines = picture.strip("\n").rstrip().split("\n")
     margin = min(len(line) - len(line.lstrip()) for line in lines if line.strip())
     return tuple(
@@ -26,10 +26,10 @@ def read_picture(picture: str, pitch: float = 1) -> tuple[Place, ...]:
 
 
 class Near(Protocol):
-    """How two places must lie for their cards to go together."""
+    """How two places must lie for their cards to match."""
 
     def holds(self, one: Place, other: Place) -> bool:
-        """Whether they lie so."""
+        """Return whether they do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,6 @@ class Anywhere:
     """Wherever they lie."""
 
     def holds(self, one: Place, other: Place) -> bool:
-        """Always."""
         return True
 
 
@@ -46,7 +45,7 @@ class Touching:
     """Side by side, one above the other, or corner to corner."""
 
     def holds(self, one: Place, other: Place) -> bool:
-        """At most one card away either way."""
+        """Return whether they are at most one card apart in each direction."""
         return abs(one.x - other.x) <= 1 and abs(one.line - other.line) <= 1
 
 
@@ -55,7 +54,6 @@ class InLine:
     """In the same row or the same column, however far apart."""
 
     def holds(self, one: Place, other: Place) -> bool:
-        """Straight across or straight down."""
         return one.line == other.line or one.x == other.x
 
 

@@ -1,7 +1,7 @@
-"""Rules about cards as values: a Test is a set of cards, a Join one such set for each card beneath.
+"""Rules about cards as values: a Test is a set of cards, a Join is one such set for each card beneath.
 
-Both are held as integer masks (bit `card`), so `&`, `|` and `~` are integer operations, and two
-rules that mean the same are equal however they were written.
+Both are integer masks (bit `card`), so `&`, `|` and `~` are integer operations. Two rules that mean
+the same are equal, however they are written.
 """
 
 from collections.abc import Callable
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     from trapoula.patience.patience import Patience
     from trapoula.patience.table import Table
 
-Mask: TypeAlias = int  # a set of cards: bit `card` is set when the card is in it
+Mask: TypeAlias = int  # a set of cards, as bits
 
 EVERY_CARD: Mask = (1 << KINDS) - 1
 _FACES = range(KINDS)
-_HIDDEN = (0,) * (2 * HIDDEN - KINDS)  # a join has a place for every byte a pile can hold
+_HIDDEN = (0,) * (2 * HIDDEN - KINDS)  # a join has an entry for every byte in a pile
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -62,7 +62,7 @@ class Test:
         return Test(EVERY_CARD & ~self.mask, f"~{self}")
 
     def takes(self, game: "Patience", table: "Table", at: int) -> Mask:
-        """As a rule for a pile: the same cards whatever lies there."""
+        """Act as a rule for a pile: take the same cards whatever lies there."""
         return self.mask
 
     def __repr__(self) -> str:
@@ -77,11 +77,11 @@ class Join:
     text: str = field(compare=False)
 
     def __call__(self, under: Card, over: Card) -> bool:
-        """Whether `over` may lie on `under`."""
+        """Return whether `over` may lie on `under`."""
         return bool(self.masks[under] >> over & 1)
 
     def chains(self, pile: Pile) -> bool:
-        """Whether every card of a pile may lie on the one beneath it."""
+        """Return whether every card of a pile may lie on the one beneath it."""
         return all(self.masks[under] >> over & 1 for under, over in pairwise(pile))
 
     def __and__(self, other: "Join") -> "Join":
@@ -100,7 +100,7 @@ class Join:
         return Join(shown + _HIDDEN, f"~{self}")
 
     def takes(self, game: "Patience", table: "Table", at: int) -> Mask:
-        """As a rule for a pile: what joins its top card."""
+        """Act as a rule for a pile: take what joins its top card."""
         return self.masks[table.piles[at][-1]]
 
     def __repr__(self) -> str:
@@ -111,10 +111,10 @@ NONE, ANY = Test(0, "NONE"), Test(EVERY_CARD, "ANY")
 
 
 class Rule(Protocol):
-    """What a pile takes as the table lies; a Test and a Join are rules that look no further."""
+    """What a pile takes on a given table; a Test or a Join depends on the pile alone."""
 
     def takes(self, game: "Patience", table: "Table", at: int) -> Mask:
-        """The cards that may be laid on the pile."""
+        """Return the set of cards that the pile takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,6 @@ class Every:
     rules: tuple[Rule, ...]
 
     def takes(self, game: "Patience", table: "Table", at: int) -> Mask:
-        """The cards that each of the rules takes."""
         mask = EVERY_CARD
         for rule in self.rules:
             mask &= rule.takes(game, table, at)
@@ -138,7 +137,6 @@ class Some:
     rules: tuple[Rule, ...]
 
     def takes(self, game: "Patience", table: "Table", at: int) -> Mask:
-        """The cards that at least one of the rules takes."""
         mask = 0
         for rule in self.rules:
             mask |= rule.takes(game, table, at)
@@ -152,18 +150,16 @@ class Except:
     rule: Rule
 
     def takes(self, game: "Patience", table: "Table", at: int) -> Mask:
-        """All the others."""
         return EVERY_CARD & ~self.rule.takes(game, table, at)
 
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """A card of the rank that the foundations began with; any card while none has begun."""
+    """A card of the rank that the foundations began with; any card before the first one."""
 
     zones: Zones
 
     def takes(self, game: "Patience", table: "Table", at: int) -> Mask:
-        """The cards of the first foundation's lowest rank."""
         for home in game.where(self.zones):
             if pile := table.piles[home]:
                 return only(rank(pile[0])).mask
@@ -172,12 +168,12 @@ class Base:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A card so many ranks above the base that was settled; any card before one is."""
+    """A card so many ranks above the settled base; any card before there is one."""
 
     by: int = 0
 
     def takes(self, game: "Patience", table: "Table", at: int) -> Mask:
-        """The cards of that rank, going round from king to ace."""
+        """Return the cards of that rank, wrapping from king to ace."""
         return only((table.phase - 1 + self.by) % 13).mask if table.phase else EVERY_CARD
 
 
@@ -189,7 +185,6 @@ class Unlike:
     join: Join
 
     def takes(self, game: "Patience", table: "Table", at: int) -> Mask:
-        """All but what joins one of them."""
         begun = 0
         for home in game.where(self.zones):
             if pile := table.piles[home]:
@@ -206,20 +201,19 @@ class Until:
     then: Rule
 
     def takes(self, game: "Patience", table: "Table", at: int) -> Mask:
-        """As the pile is high."""
         rule = self.first if len(table.piles[at]) < self.cards else self.then
         return rule.takes(game, table, at)
 
 
 @dataclass(frozen=True, slots=True)
 class OneWay:
-    """One way or another, and then on in the way that was begun on the pile, or on any of some."""
+    """One of several directions, and then only the one that the pile, or any of some piles, began with."""
 
     ways: tuple[Join, ...]
     zones: MaybeZones = ""  # piles that must all go the same way; empty: each pile goes its own
 
     def takes(self, game: "Patience", table: "Table", at: int) -> Mask:
-        """What joins the top card in the way of the first pile that has one."""
+        """Return what joins the top card in the direction that the first pile took."""
         piles, top, mask = table.piles, table.piles[at][-1], 0
         begun = [pile for home in game.where(self.zones) or (at,) if len(pile := piles[home]) > 1]
         for way in self.ways:
@@ -238,7 +232,7 @@ class Beside:
     edge: Rule = NONE
 
     def takes(self, game: "Patience", table: "Table", at: int) -> Mask:
-        """Nothing when that pile is empty."""
+        """Return nothing if that pile is empty."""
         there = game.beside(at, self.dx, self.lines)
         if there is None:
             return self.edge.takes(game, table, at)
@@ -257,7 +251,7 @@ class Along:
     edge: Rule = NONE
 
     def takes(self, game: "Patience", table: "Table", at: int) -> Mask:
-        """Nothing when that place is empty."""
+        """Return nothing if that place is empty."""
         line = game.where(game.letter[at])
         place = line.index(at) + self.by
         if not 0 <= place < len(line):

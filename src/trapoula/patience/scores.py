@@ -14,32 +14,31 @@ if TYPE_CHECKING:
 
 
 class Score(Protocol):
-    """What the table is worth."""
+    """The value of the table in points."""
 
     def of(self, game: "Patience", table: Table) -> int:
-        """The score now."""
+        """Return the score now."""
 
 
 @runtime_checkable
 class Promising(Protocol):
-    """A score that can say of an unfinished table what it may come to, for those who look no further."""
+    """A score that can estimate the final value of an unfinished table, for play without search."""
 
     def promise(self, game: "Patience", table: Table) -> float:
-        """What the table may be worth in the end."""
+        """Return the estimated final score."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The score kept along the way."""
+    """The score counted during play."""
 
     def of(self, game: "Patience", table: Table) -> int:
-        """As it was counted."""
         return table.tally
 
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """So many points for each card in some zones, or for each of some sort that lies face up."""
+    """Points for each card in some zones, or for each face-up card of a test."""
 
     zones: Zones
     each: int = 1
@@ -47,7 +46,6 @@ class Cards:
     test: Test | None = None
 
     def of(self, game: "Patience", table: Table) -> int:
-        """All such cards counted."""
         piles = [table.piles[at] for at in game.where(self.zones)]
         if (test := self.test) is not None:
             piles = [bytes(card for card in pile if card in test) for pile in piles]
@@ -56,66 +54,61 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class FaceDown:
-    """So many points for each card in some zones that lies face down."""
+    """Points for each face-down card in some zones."""
 
     zones: Zones
     each: int = 1
     start: int = 0
 
     def of(self, game: "Patience", table: Table) -> int:
-        """All such cards counted."""
         piles = [table.piles[at] for at in game.where(self.zones)]
         return self.start + self.each * sum(card >= HIDDEN for pile in piles for card in pile)
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """So many points for each open card in some zones, by its rank: aces first, jokers last."""
+    """Points for each face-up card in some zones, by its rank: aces first, jokers last."""
 
     zones: Zones
     points: tuple[int, ...]
 
     def of(self, game: "Patience", table: Table) -> int:
-        """All such cards counted."""
         piles = [table.piles[at] for at in game.where(self.zones)]
         return sum(self.points[rank(card)] for pile in piles for card in pile if card < HIDDEN)
 
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """So many points for each pile whose top card may not be lifted any more."""
+    """Points for each pile whose top card cannot be lifted any more."""
 
     zones: Zones
     each: int = 1
 
     def of(self, game: "Patience", table: Table) -> int:
-        """All such piles counted."""
         filled = [at for at in game.where(self.zones) if table.piles[at]]
         return self.each * sum(not game.liftable(table, at) for at in filled)
 
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """So many points for each card out of play, or for each so many cards."""
+    """Points for each card out of play, or for each group of so many cards."""
 
     each: int = 1
     per: int = 1
 
     def of(self, game: "Patience", table: Table) -> int:
-        """All cards that have left."""
         return self.each * (len(table.gone) // self.per)
 
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """So many points for each face-up card that joins the one beneath it."""
+    """Points for each face-up card that joins the one beneath it."""
 
     zones: Zones
     join: Join
     each: int = 1
 
     def of(self, game: "Patience", table: Table) -> int:
-        """All such cards counted."""
         masks, count = self.join.masks, 0
         for at in game.where(self.zones):
             for under, over in pairwise(table.piles[at]):
@@ -133,7 +126,7 @@ class InLine:
     corner: bool = True  # whether the first place must hold that card, or gaps may come before it
 
     def of(self, game: "Patience", table: Table) -> int:
-        """The cards of all piles as one line, over the gaps."""
+        """Treat all piles as one line, skipping gaps."""
         piles = [table.piles[at] for at in game.where(self.zones)]
         line, masks = b"".join(piles), self.join.masks
         begun = any(card in self.first for card in (piles[0] if self.corner else line)[:1])
@@ -142,24 +135,22 @@ class InLine:
 
 @dataclass(frozen=True, slots=True)
 class Suits:
-    """So many points for each pile that is a run of thirteen cards and nothing more."""
+    """Points for each pile that is exactly a run of thirteen cards."""
 
     zones: Zones
     each: int
     join: Join = ANYTHING
 
     def of(self, game: "Patience", table: Table) -> int:
-        """All such piles counted."""
         piles = [table.piles[at] for at in game.where(self.zones)]
         return self.each * sum(len(pile) == 13 and self.join.chains(pile) for pile in piles)
 
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """Several scores together."""
+    """Several scores added up."""
 
     scores: tuple[Score, ...]
 
     def of(self, game: "Patience", table: Table) -> int:
-        """All of them added."""
         return sum(score.of(game, table) for score in self.scores)

@@ -1,4 +1,4 @@
-"""Taps: moves that are made by touching one pile, or by a word alone."""
+"""Taps: moves made by tapping one pile, or by a verb alone."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ Redeals: TypeAlias = int | Literal["unlimited"]  # how often a waste may become 
 
 
 def _used_up(redeals: Redeals) -> Phrase:
-    """Why cards are not dealt again."""
+    """Explain why no redeal is left."""
     if not redeals:
         return Phrase("The stock is empty, and this game has no redeal.")
     return Phrase("The stock is empty, and every redeal has been used.")
@@ -27,7 +27,7 @@ def _used_up(redeals: Redeals) -> Phrase:
 
 @runtime_checkable
 class Redealing(Protocol):
-    """A move that deals cards again, so many times in a game."""
+    """A move that redeals, a limited number of times per game."""
 
     @property
     def redeals(self) -> Redeals:
@@ -46,7 +46,7 @@ class Turn:
     verb = "turn"
 
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
-        """While the stock has cards and the waste room, or the waste may become the stock again."""
+        """Offer the turn while it can change something and redeals are left."""
         (stock,), (waste,) = game.where(self.at), game.where(self.to)
         if table.piles[stock]:
             possible = len(table.piles[waste]) < game.zone[waste].room
@@ -57,7 +57,7 @@ class Turn:
             yield Action(self.verb, stock)
 
     def why(self, game: "Patience", table: Table) -> Phrase | None:
-        """The waste is full, or nothing is left to turn, or the redeals are used up."""
+        """Explain: the waste is full, nothing is left to turn, or the redeals are used up."""
         (stock,), (waste,) = game.where(self.at), game.where(self.to)
         if table.piles[stock]:
             return Phrase("Play the card on the waste first.")
@@ -66,7 +66,7 @@ class Turn:
         return _used_up(self.redeals)
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
-        """The next cards face up on the waste, or the whole waste face down as the new stock."""
+        """Turn the next cards face up, or turn the whole waste over as the new stock."""
         (stock,), (waste,) = game.where(self.at), game.where(self.to)
         cards, turned = table.piles[stock], table.piles[waste]
         if cards:
@@ -90,7 +90,6 @@ class Spread:
     verb = "deal"
 
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
-        """While the stock has cards."""
         (stock,), places = game.where(self.at), game.where(self.to)
         if len(table.piles[stock]) >= (len(places) if self.full else 1) and not (
             self.filled and any(not table.piles[at] for at in places)
@@ -98,7 +97,7 @@ class Spread:
             yield Action(self.verb, stock)
 
     def why(self, game: "Patience", table: Table) -> Phrase | None:
-        """The stock is empty or too small, or there are gaps to be filled."""
+        """Explain: the stock is empty or too small, or gaps must be filled first."""
         (stock,), places = game.where(self.at), game.where(self.to)
         if not table.piles[stock]:
             return Phrase("The stock is empty.")
@@ -108,7 +107,7 @@ class Spread:
         return Phrase("Fill the gap first.") if gaps == 1 else Phrase("Fill the gaps first.")
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
-        """In reading order, as far as the stock goes."""
+        """Deal in reading order, as far as the stock goes."""
         (stock,) = game.where(self.at)
         cards, places = table.piles[stock], game.where(self.to)
         dealt = face_up(cards[::-1])[: len(places)]
@@ -120,7 +119,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """Take a single card of some sort out of play."""
+    """Take a single card of a test out of play."""
 
     at: Zones
     test: Test
@@ -128,13 +127,11 @@ class Drop:
     verb = "drop"
 
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
-        """Every such card that can be lifted."""
         for at in game.where(self.at):
             if game.liftable(table, at) and table.piles[at][-1] in self.test:
                 yield Action(self.verb, at)
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
-        """It leaves."""
         return table.away((action.source,))
 
 
@@ -148,19 +145,17 @@ class Beat:
     verb = "drop"
 
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
-        """Every card that is beaten."""
         tops = [(at, pile[-1]) for at in game.where(self.at) if (pile := table.piles[at])]
         masks, lying = self.by.masks, sum({1 << card for _, card in tops})
         return (Action(self.verb, at) for at, card in tops if masks[card] & lying)
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
-        """It leaves."""
         return table.away((action.source,))
 
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """Have some chores done by a tap, if that changes anything, and perhaps only so many times."""
+    """Run some chores at a tap, if they change anything; the number of times can be limited."""
 
     verb: str  # the word for it, in small letters
     at: MaybePile  # the pile to tap; empty: the verb alone
@@ -168,20 +163,19 @@ class Tap:
     times: Redeals = "unlimited"  # how often in a game
 
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
-        """While there is something to do."""
+        """Offer the tap while it changes something."""
         (place,) = game.where(self.at) or (NOWHERE,)
         again = self.times == "unlimited" or table.turned < self.times
         if again and self._done(game, table) != table:
             yield Action(self.verb, place)
 
     def why(self, game: "Patience", table: Table) -> Phrase | None:
-        """It was done often enough, or there is nothing to do."""
+        """Explain: it was done often enough, or it would change nothing."""
         if self.times != "unlimited" and table.turned >= self.times:
             return Phrase("That has been done as often as it may be.")
         return Phrase("That would change nothing now.")
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
-        """The chores in their order."""
         table = self._done(game, table)
         return table if self.times == "unlimited" else table._replace(turned=table.turned + 1)
 
@@ -202,25 +196,25 @@ class Reshuffle:
     verb = "gather"
 
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
-        """So many times in a game."""
+        """Offer it when the stock is empty and redeals are left."""
         (stock,) = game.where(self.at)
         again = self.redeals == "unlimited" or table.turned < self.redeals
         if again and not table.piles[stock]:
             yield Action(self.verb, stock)
 
     def why(self, game: "Patience", table: Table) -> Phrase | None:
-        """The stock is not out, or the redeals are used up."""
+        """Explain: the stock is not empty, or the redeals are used up."""
         (stock,) = game.where(self.at)
         return Phrase("Deal the stock out first.") if table.piles[stock] else _used_up(self.redeals)
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
-        """The cards are gathered for chance."""
+        """Gather the cards for chance to shuffle."""
         places = game.where(self.zones)
         return table.put(*((at, b"") for at in places))._replace(
             loose=b"".join(table.piles[at] for at in places), turned=table.turned + 1
         )
 
     def lay(self, game: "Patience", table: Table, order: Pile) -> Table:
-        """Face down, the first in order on top."""
+        """Lay them face down, the first in order on top."""
         (stock,) = game.where(self.at)
         return table.put((stock, face_down(order[::-1])))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class _Wrap:
-    """What a wrap has from the move inside it, unless it says otherwise."""
+    """Passes every method on to the move inside; wraps override what they change."""
 
     __slots__ = ()
 
@@ -26,97 +26,85 @@ class _Wrap:
 
     @property
     def verb(self) -> str:
-        """The move's own."""
         return self.move.verb
 
     @property
     def at(self) -> str:
-        """The move's own."""
         return self.move.at
 
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
-        """The move's own."""
         return self.move.offers(game, table)
 
     def why(self, game: "Patience", table: Table) -> Phrase | None:
-        """The move's own."""
         return self.move.why(game, table) if isinstance(self.move, Explaining) else None
 
     def allows(self, game: "Patience", table: Table, action: Action) -> bool:
-        """The move's own."""
         return asking(self.move)(game, table, action)
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
-        """The move's own."""
         return self.move.play(game, table, action)
 
 
 def unwrap(move: Move) -> Move:
-    """The move inside, however often it is wrapped."""
+    """Return the move inside all wraps."""
     return unwrap(move.move) if isinstance(move, _Wrap) else move
 
 
 @dataclass(frozen=True, slots=True)
 class When(_Wrap):
-    """A move that may be made only while the table is so."""
+    """A move that is allowed only while a condition holds."""
 
     so: Goal
     move: Move
-    otherwise: str = ""  # what is said to one who tries it while it is not so
+    otherwise: str = ""  # the message if you try it while the condition fails
 
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
-        """The move's own, while it is so."""
         return self.move.offers(game, table) if self.so.met(game, table) else iter(())
 
     def why(self, game: "Patience", table: Table) -> Phrase | None:
-        """Because it is not so; else the move's own."""
+        """Return this wrap's sentence if the condition fails; otherwise ask the move."""
         if self.so.met(game, table):
             return _Wrap.why(self, game, table)
         return Phrase(self.otherwise) if self.otherwise else None
 
     def allows(self, game: "Patience", table: Table, action: Action) -> bool:
-        """The move's own, while it is so."""
         return self.so.met(game, table) and asking(self.move)(game, table, action)
 
 
 @dataclass(frozen=True, slots=True)
 class During(_Wrap):
-    """A move that belongs to some phases only, and may lead to another."""
+    """A move that belongs to some phases only, and can start another phase."""
 
     phases: tuple[int, ...]  # in which it may be made; a game begins in phase 0
     move: Move
     then: int | None = None  # the phase afterwards; None: the same
-    otherwise: str = ""  # what is said to one who tries it in another phase
+    otherwise: str = ""  # the message if you try it in another phase
 
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
-        """The move's own, in its phases."""
         return self.move.offers(game, table) if table.phase in self.phases else iter(())
 
     def why(self, game: "Patience", table: Table) -> Phrase | None:
-        """Because this is another phase; else the move's own."""
+        """Return this wrap's sentence in another phase; otherwise ask the move."""
         if table.phase in self.phases:
             return _Wrap.why(self, game, table)
         return Phrase(self.otherwise) if self.otherwise else None
 
     def allows(self, game: "Patience", table: Table, action: Action) -> bool:
-        """The move's own, in its phases."""
         return table.phase in self.phases and asking(self.move)(game, table, action)
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
-        """The move, and then perhaps a new phase."""
         table = self.move.play(game, table, action)
         return table if self.then is None else table._replace(phase=self.then)
 
 
 @dataclass(frozen=True, slots=True)
 class Then(_Wrap):
-    """A move that has chores of its own to follow it."""
+    """A move that is followed by its own chores."""
 
     move: Move
     chores: tuple[Chore, ...]
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
-        """The move, and the chores in their order."""
         table = self.move.play(game, table, action)
         for chore in self.chores:
             table = chore.tidy(game, table)
@@ -131,7 +119,7 @@ class Backfill(_Wrap):
     by: OnePile  # the pile that fills the gap
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
-        """The move, and a card in the place it was made from, if that is empty now."""
+        """Make the move, then fill the place it came from if that is empty now."""
         table = self.move.play(game, table, action)
         (source,) = game.where(self.by)
         pile = table.piles[source]
@@ -142,18 +130,17 @@ class Backfill(_Wrap):
 
 @dataclass(frozen=True, slots=True)
 class TakeAlong(_Wrap):
-    """A carry of one card that may take along as many of the cards beneath it as one likes."""
+    """A carry of one card that may also take any number of the cards beneath it."""
 
     move: Move
 
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
-        """The move's own, with none, one, and so on to all of those cards."""
+        """Offer the move's actions with none, one, and so on to all of the cards beneath."""
         for action in self.move.offers(game, table):
             for beneath in range(len(table.piles[action.source])):
                 yield action._replace(size=1 + beneath)
 
     def allows(self, game: "Patience", table: Table, action: Action) -> bool:
-        """The move's own, with no more cards than there are."""
         least = action._replace(size=1)
         held = table.piles[action.source] if action.source >= 0 else b""
         return 0 < action.size <= len(held) and asking(self.move)(game, table, least)
@@ -161,14 +148,13 @@ class TakeAlong(_Wrap):
 
 @dataclass(frozen=True, slots=True)
 class Earns(_Wrap):
-    """A move that adds to the tally as much as it raises a score, or takes as much from it."""
+    """A move that changes the tally by as much as it changes a score."""
 
     move: Move
     score: Score
-    debt: bool = False  # whether the tally may fall below nought
+    debt: bool = False  # whether the tally may fall below zero
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
-        """The move, and the points for it."""
         after = self.move.play(game, table, action)
         tally = after.tally + self.score.of(game, after) - self.score.of(game, table)
         return after._replace(tally=tally if self.debt else max(0, tally))

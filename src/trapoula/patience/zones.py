@@ -1,4 +1,4 @@
-"""Zones: how the piles under one letter of the picture behave."""
+"""Zones: how the piles of one letter in the picture behave."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ ONE_BY_ONE = range(1, 2)
 
 
 class Plain(NamedTuple):
-    """What a pile takes, where that is told by what lies there and by nothing else."""
+    """What a pile takes, if that depends only on the pile itself."""
 
     room: int
     start: Mask  # while it is empty
@@ -39,12 +39,12 @@ class Zone:
 
     @property
     def alike(self) -> bool:
-        """Whether it makes no difference which of its piles holds what."""
+        """Whether its piles are interchangeable."""
         return self.kind in ("foundation", "cell")
 
     @property
     def plain(self) -> Plain | None:
-        """What its piles take, if both rules look at the pile alone."""
+        """What its piles take, if both rules depend only on the pile."""
         if isinstance(self.start, Test) and isinstance(self.build, Join):
             return Plain(self.room, self.start.mask, self.build.masks)
         return None
