@@ -8,7 +8,7 @@ _HTML = re.compile(r"<!--.*?-->|<[^>\n]+>", re.DOTALL)
 _PICTURE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _SPAN = re.compile(r"`[^`]*`")
-_ITEM = re.compile(r"\s*(?:[-*+]|\d+\.) ")
+_ITEM = re.compile(r"^\s*(?:[-*+]|\d+\.) ")
 NO_PROSE = ("|", "#", "![", ":::")
 _END = re.compile(r"(?<=[.!?])[*_)\"”»]*\s+(?=[*_(\"“«]*[A-ZΑ-ΩΆ-Ώ0-9`])")
 

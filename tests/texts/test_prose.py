@@ -13,15 +13,16 @@ from tests.texts.prose import sentences, words
 
 ROOT = Path(__file__).parents[2]
 SOURCE = Path(trapoula.__file__).parent
+DOCS = sorted((ROOT / "docs").glob("*.md"))
 PAGES = [
     *(ROOT / name for name in ("README.md", "PACKAGE.md", "CONTRIBUTING.md", "SECURITY.md")),
-    *sorted((ROOT / "docs").glob("*.md")),
+    *DOCS,
 ]
 GENERATED = {
     "hints.md",
     "odds.md",
     "proofs.md",
-}  # written by a command, apart from their first lines
+}  # a command writes them from their first table or heading on
 MOST, MEAN, IN_ALL = 40, 18, 15_000  # words: of a sentence, of a page's sentences, of all pages
 BANNED = re.compile(
     r"\b(who wants|whoso|nought|naught|wherefore|thereof|whither|hither|as usual:|"
@@ -31,9 +32,13 @@ BANNED = re.compile(
 
 
 def own(page: Path) -> list[str]:
-    """The sentences of a page that people wrote; lists of games are none."""
-    text = page.read_text("utf-8").partition("## The games")[0]
-    return [] if page.name in GENERATED else sentences(text)
+    """Return the sentences of a page that people wrote, without the README's list of games."""
+    text = page.read_text("utf-8")
+    if page.name in GENERATED:
+        text = re.split(r"^(?:## |\|)", text, maxsplit=1, flags=re.MULTILINE)[0]
+    if page.name == "README.md":
+        text = text.partition("## The games")[0]
+    return sentences(text)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -45,6 +50,12 @@ def test_no_sentence_of_the_docs_is_long(page: Path) -> None:
 
 def test_the_docs_are_short() -> None:
     assert sum(words(sentence) for page in PAGES for sentence in own(page)) <= IN_ALL
+
+
+@pytest.mark.parametrize("page", DOCS, ids=lambda page: page.name)
+def test_a_page_begins_with_its_reader(page: Path) -> None:
+    """The first lines say who the page is for; the start page leads everybody on."""
+    assert own(page)[0].startswith("For ") or page.name == "index.md"
 
 
 def docstrings() -> Iterator[tuple[str, str]]:
