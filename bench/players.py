@@ -21,13 +21,13 @@ from typing import Any, NamedTuple
 from trapoula.bots import Observation, player
 from trapoula.bots._anygame import LEVELS, Searcher
 from trapoula.bots._observation import Imagined, imagine
-from trapoula.bots.standing import shares
 from trapoula.catalogue import discovery
 from trapoula.catalogue.entries import find
 from trapoula.catalogue.odds import wilson
 from trapoula.core.cards import EIGHT, FACES, HEARTS, QUEEN, SPADES, Card, rank, suit
 from trapoula.core.deals import SplitMix, deck
 from trapoula.core.game import CHANCE, Choice, Dice, Game, View
+from trapoula.play.standing import shares
 from trapoula.tables import by_suit_ace_high
 
 HERE = Path(__file__).parents[1]

@@ -16,7 +16,6 @@ from trapoula.bots import Observation, levels, observe, player
 from trapoula.bots._anygame import LEVELS, Searcher
 from trapoula.bots._search import MANY, Search
 from trapoula.bots.coach import advise, review
-from trapoula.bots.standing import leads, learnt, points, standing
 from trapoula.catalogue import discovery
 from trapoula.catalogue.entries import find
 from trapoula.core.deals import SplitMix, deck
@@ -25,6 +24,7 @@ from trapoula.core.errors import BadOption
 from trapoula.core.game import CHANCE, Game
 from trapoula.local.file import at_once
 from trapoula.play.session import Session
+from trapoula.play.standing import leads, learnt, points, standing
 from trapoula.tables import sort
 from trapoula.terminal.engine import Engine
 from trapoula.terminal.match import match_of, play_deal

@@ -19,7 +19,8 @@ from trapoula.terminal.match import Table, match_of, play_deal
 
 PLAYED = [game for game in ids() if levels(game)]
 EVERY = [(game, level) for game in PLAYED for level in levels(game)]
-FILES = sorted(Path(trapoula.bots.__file__).parent.glob("*.py"))
+HOME = Path(trapoula.bots.__file__).parent
+FILES = sorted(set(HOME.glob("*.py")) - {HOME / "coach.py"})  # the coach goes back over whole rounds
 
 
 def test_every_table_game_has_three_levels() -> None:
@@ -68,7 +69,7 @@ def test_no_bot_knows_of_sessions(path: Path) -> None:
     }
     barred = (
         "trapoula.play.session",
-        "trapoula.record",
+        "trapoula.play.record",
         "trapoula.server",
         "trapoula.core.deals",
         "random",

@@ -2,14 +2,13 @@
 
 from pathlib import Path
 
-from trapoula.deals import SplitMix
-from trapoula.game import CHANCE
-from trapoula.session import Session
-
-from trapoula import deals
-from trapoula import record as records
-from trapoula.catalogue import ids
+from trapoula.catalogue.entries import ids
+from trapoula.core import deals
+from trapoula.core.deals import SplitMix
+from trapoula.core.game import CHANCE
 from trapoula.patience import Patience
+from trapoula.play import record as records
+from trapoula.play.session import Session
 from trapoula.terminal.picture import draw
 
 HERE = Path(__file__).parent

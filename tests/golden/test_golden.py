@@ -3,7 +3,7 @@
 import pytest
 
 from tests.golden.make import PERFT, PLAYTHROUGHS, path_of, perft, playthrough
-from trapoula.catalogue import ids
+from trapoula.catalogue.entries import ids
 
 AGAIN = "if this change is meant: python -m tests.golden.make, and read the diff"
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from trapoula.bots import Imagined, Observation, Opinion
 from trapoula.bots._search import Node, Search
-from trapoula.bots.standing import leads, points, shares, within
 from trapoula.core.errors import BadOption
 from trapoula.core.game import Dice, Json, View, is_talk
+from trapoula.play.standing import leads, points, shares, within
 
 HALF = 2  # an opinion takes one in so many of the actions that a choice is worth
 

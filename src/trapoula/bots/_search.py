@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from math import ceil, log, log2, sqrt
 from typing import Any
 
-from trapoula.bots.standing import leads, learnt, points, shares, standing
 from trapoula.core.determinization import Unseen
 from trapoula.core.game import CHANCE, Dice, Game, Seat, is_hopeful, is_talkative, is_worded
+from trapoula.play.standing import leads, learnt, points, shares, standing
 
 CURIOUS = 1.2  # how much an action that was tried seldom is favoured, in deviations of playouts
 LEAST = 0.02  # the smallest variance of playouts that is believed

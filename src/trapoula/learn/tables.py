@@ -9,7 +9,6 @@ import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
-from trapoula.bots.standing import leads, points, shares
 from trapoula.catalogue.entries import find
 from trapoula.core import deals
 from trapoula.core.errors import BadGame, BadOption, IllegalAction
@@ -18,6 +17,7 @@ from trapoula.learn.observations import look
 from trapoula.learn.rewards import checked
 from trapoula.patience import Patience
 from trapoula.play.session import Session
+from trapoula.play.standing import leads, points, shares
 
 MOST = 512  # actions that may be on offer at once, and more than there ever are
 FACTS = 6  # numbers that describe an action: a word, and up to five more

@@ -31,7 +31,7 @@ class StandIns:
     """The bots and the clock of one table."""
 
     def __init__(self, table: OpenRoom, lanes: Lanes, limits: Limits) -> None:
-        self._table, self._thinkers, self._limits = table, lanes, limits
+        self._table, self._lanes, self._limits = table, lanes, limits
         self._playing: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._flagging: asyncio.Task[None] | None = None
@@ -87,9 +87,7 @@ class StandIns:
             if question is None:
                 return
             try:
-                text, notes = await self._thinkers.choose(
-                    *await _asked(question), self._addresses()
-                )
+                text, notes = await self._lanes.choose(*await _asked(question), self._addresses())
                 self._bots.keep(question, notes)
                 choice = partial(act, seat=question.seat, steps=question.steps, text=text)
                 await self._table.happen(choice)
@@ -143,7 +141,7 @@ class StandIns:
         question = self._bots.question(room, seat, room.sitting.chairs[seat].level)
         if question is None or not question.legal:
             return False
-        said, notes = await self._thinkers.remark(*await _asked(question), self._addresses())
+        said, notes = await self._lanes.remark(*await _asked(question), self._addresses())
         self._bots.keep(question, notes)
         if said is None:
             return False
