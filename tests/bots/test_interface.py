@@ -14,13 +14,16 @@ from trapoula.catalogue.entries import find, ids
 from trapoula.core.deals import SplitMix, deck
 from trapoula.core.errors import BadOption
 from trapoula.core.game import CHANCE, Dice, View
-from trapoula.terminal import company, match
+from trapoula.terminal import engine, match
 from trapoula.terminal.match import Table, match_of, play_deal
+from trapoula.thinking import thoughts
 
 PLAYED = [game for game in ids() if levels(game)]
 EVERY = [(game, level) for game in PLAYED for level in levels(game)]
 HOME = Path(trapoula.bots.__file__).parent
-FILES = sorted(set(HOME.glob("*.py")) - {HOME / "coach.py"})  # the coach goes back over whole rounds
+FILES = sorted(
+    set(HOME.glob("*.py")) - {HOME / "coach.py"}
+)  # the coach goes back over whole rounds
 
 
 def test_every_table_game_has_three_levels() -> None:
@@ -118,8 +121,8 @@ def test_what_is_handed_over_is_plain_data(game: str) -> None:
 
 
 def test_runners_call_bots_with_views_only() -> None:
-    """Both places that let bots play pass a view, texts and dice, and nothing else."""
-    for module in (match, company):
+    """All places that let bots play pass a view, texts and dice, and nothing else."""
+    for module in (match, engine, thoughts):
         calls = [
             node
             for node in ast.walk(ast.parse(inspect.getsource(module)))

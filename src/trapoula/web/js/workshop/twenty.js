@@ -71,7 +71,7 @@ export async function twenty(place, { judge, play }) {
       stopped = true;
       foot.replaceChildren();
     };
-    const stop = h("button", { class: "button small", onclick: end }, t("Stop"));
+    const stop = h("button", { class: "button small", onclick: end }, t("Cancel"));
     refill(foot, bar, stop);
     try {
       for (const [at, deal] of deals.entries()) {
