@@ -126,7 +126,7 @@ def test_a_cramped_deal_is_lost_before_anything_is_moved() -> None:
 def test_what_is_lost_for_suits_alone_is_found_out_where_most_is_cramped() -> None:
     game = staying(made((STREETS, {}))[0])
     start = game.start(deck(game.pack, 5050))
-    assert solve(lower(game), start, Limits(60, 20_000_000)).finding == "lost"
+    assert solve(lower(game), start, Limits(600, 20_000_000)).finding == "lost"
 
 
 @pytest.mark.parametrize("number", [31, 77])
@@ -134,7 +134,7 @@ def test_a_deal_that_no_search_with_suits_decides_is_lost(number: int) -> None:
     """Of 77, two hundred million positions with suits were not all."""
     game = made((STREETS, {}))[0]
     for one in (game, staying(game)):
-        found = solve(lower(one), by_rows(one, number), Limits(60, 5_000_000))
+        found = solve(lower(one), by_rows(one, number), Limits(600, 5_000_000))
         assert found.finding == "lost"
 
 
