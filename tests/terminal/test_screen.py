@@ -526,7 +526,7 @@ def test_three_cards_are_asked_for_one_by_one(monkeypatch: pytest.MonkeyPatch) -
         app = TableApp(Here(hearts, pace=0))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
-            assert lines_of(app) == ["Give …: left"]
+            assert lines_of(app) == ["Pass left: …"]
             await pilot.press("enter")
             assert len(lines_of(app)) == 1 + 13 + 1
             await pilot.press("enter", "enter")
