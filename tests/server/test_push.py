@@ -156,6 +156,22 @@ async def test_nothing_is_sent_while_the_table_is_looked_at(tmp_path: Path) -> N
 
 
 @played
+async def test_who_does_not_look_is_told_of_the_end_and_of_another_round(tmp_path: Path) -> None:
+    with service() as own:
+        async with house(tmp_path, limits=LIMITS, clock=Clock()) as place:
+            _, nikos, room, line = await meet(place, own)
+            page = await nikos.line(room)
+            await page.ask("ping", seen=False)
+            for one in (page, line):
+                await one.ask("vote", end=True)
+            await place.house.calls.rest()
+            assert own.next()[1]["body"] == "The round is over."
+            await line.ask("again")
+            await place.house.calls.rest()
+            assert own.next()[1]["body"] == "Anna wants another round."
+
+
+@played
 async def test_those_of_another_table_are_invited_and_called_once(tmp_path: Path) -> None:
     """The new table is among theirs until they sit there; not by strangers, nor to a full table."""
     with service() as own:

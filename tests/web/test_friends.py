@@ -1,5 +1,6 @@
 """Making a table begins with whom: friends, bots, or whoever is at this device."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,10 @@ from tests.web.test_seats import make_table, with_whom
 from trapoula import Session
 
 PHONE = (360, 640)
+HIDE = """() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+}"""
 BADLY = f"""() => {ROOM}.then(async ({{ table, sitting }}) => {{
     if (sitting.phase === 'over') return true;
     const begin = table.legal.find((text) => text.startsWith('begin'));
@@ -317,3 +322,35 @@ def test_those_one_has_played_with_are_invited_in_a_tap(
     nikos.page.goto("/tables")
     nikos.page.wait_for_selector(".my-table")
     expect(nikos.page.get_by_role("heading", name=heading)).to_have_count(0)
+
+
+def test_the_server_learns_whether_somebody_looks(open_page: Callable[..., Any]) -> None:
+    """A hidden page says so at once, over the line that it keeps."""
+    page = open_page()
+    said: list[dict[str, Any]] = []
+    page.on(
+        "websocket",
+        lambda line: line.on("framesent", lambda frame: said.append(json.loads(frame))),
+    )
+    page.goto("/")
+    page.wait_for_selector("h1")
+    room = page.evaluate(MAKE, {"game": "take-that", "seats": 2})
+    page.goto(f"/table/{room}")
+    page.wait_for_selector(".lobby")
+    page.evaluate(HIDE)
+    for _ in range(200):
+        if any(one["type"] == "ping" and one.get("seen") is False for one in said):
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError(said)
+
+
+def test_plain_http_says_what_works(open_page: Callable[..., Any]) -> None:
+    """One sentence where a browser allows no notifications."""
+    page = open_page(lang="el")
+    page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
+    page.goto("/")
+    page.wait_for_selector("h1")
+    room = page.evaluate(MAKE, {"game": "take-that", "seats": 2, "clock": 86400})
+    page.goto(f"/table/{room}")
+    expect(page.locator(".lobby")).to_contain_text("μόνο με https")

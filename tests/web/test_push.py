@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.board import expect, until
+from tests.web.board import until
 from tests.web.serving import Server, browsing
 from tests.web.test_company import MAKE
 
@@ -21,10 +21,6 @@ SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotificat
 
 FORGET = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
     .forEach((one) => one.close())"""
-HIDE = """() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-}"""
 
 
 class Worker:
@@ -87,35 +83,3 @@ def test_a_push_is_shown_with_the_tab_shut_and_not_over_its_table(
     worker.push(json.dumps({"title": "Triggs", "body": "elsewhere", "path": "/table/other"}))
     until(other, f"() => ({SHOWN})().then((all) => all.length > 0)")
     assert [one["body"] for one in other.evaluate(SHOWN)] == ["elsewhere"]
-
-
-def test_the_server_learns_whether_somebody_looks(open_page: Callable[..., Any]) -> None:
-    """A hidden page says so at once, over the line that it keeps."""
-    page = open_page()
-    said: list[dict[str, Any]] = []
-    page.on(
-        "websocket",
-        lambda line: line.on("framesent", lambda frame: said.append(json.loads(frame))),
-    )
-    page.goto("/")
-    page.wait_for_selector("h1")
-    room = page.evaluate(MAKE, {"game": "take-that", "seats": 2})
-    page.goto(f"/table/{room}")
-    page.wait_for_selector(".lobby")
-    page.evaluate(HIDE)
-    for _ in range(200):
-        if any(one["type"] == "ping" and one.get("seen") is False for one in said):
-            return
-        page.wait_for_timeout(20)
-    raise AssertionError(said)
-
-
-def test_plain_http_says_what_works(open_page: Callable[..., Any]) -> None:
-    """One sentence where a browser allows no notifications."""
-    page = open_page(lang="el")
-    page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
-    page.goto("/")
-    page.wait_for_selector("h1")
-    room = page.evaluate(MAKE, {"game": "take-that", "seats": 2, "clock": 86400})
-    page.goto(f"/table/{room}")
-    expect(page.locator(".lobby")).to_contain_text("μόνο με https")
