@@ -14,9 +14,9 @@ from time import monotonic
 
 from trapoula.study import Alone, Processes, Results, Study, run
 from trapoula.study.batches import DESK, Cost, room, size
-from trapoula.study.crew import Crew
 from trapoula.study.recheck import recheck
 from trapoula.study.settings import patiences
+from trapoula.study.workers import Crew
 from trapoula.texts import tell
 
 SEED = 16

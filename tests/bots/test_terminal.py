@@ -16,8 +16,8 @@ from trapoula.core.deals import SplitMix, deck
 from trapoula.core.game import CHANCE
 from trapoula.local.file import at_once
 from trapoula.play.session import Session
+from trapoula.terminal.bots import doomed
 from trapoula.terminal.cli import main
-from trapoula.terminal.company import doomed
 from trapoula.terminal.play import Player, paint
 from trapoula.terminal.wording import worded
 from trapoula.texts import speak

@@ -16,8 +16,8 @@ from tests import ready
 from tests.loops import alone
 from tests.server.house import Clock, house
 from trapoula.host.routes import ROUTES, find
-from trapoula.local.drawer import Change, Memory
 from trapoula.local.house import House
+from trapoula.local.storage import Change, Memory
 from trapoula.local.thinker import answer
 from trapoula.play.session import Session
 from trapoula.room import commands
@@ -137,9 +137,9 @@ async def at_a_server(
 async def at_a_device(tour: Tour, token: str, reset: Callable[[], None]) -> list[Said]:
     """What a device answers on the same."""
     heard: list[Said] = []
-    drawer = Memory()
-    await drawer.change([Change("new", "me", json.dumps({"id": digest(token), "name": ""}))])
-    own = House(drawer, Nobody(), clock=(clock := Clock()))
+    storage = Memory()
+    await storage.change([Change("new", "me", json.dumps({"id": digest(token), "name": ""}))])
+    own = House(storage, Nobody(), clock=(clock := Clock()))
     await own.open()
 
     async def ask(method: str, path: str, body: Any = None) -> Said:
@@ -438,9 +438,9 @@ async def over_a_socket(talking: Talking, folder: Path, token: str) -> Talk:
 
 async def over_a_screen(talking: Talking, token: str) -> Talk:
     """The same talk with a device."""
-    screen, drawer = Screen(), Memory()
-    await drawer.change([Change("new", "me", json.dumps({"id": digest(token), "name": ""}))])
-    own = House(drawer, screen, clock=Clock())
+    screen, storage = Screen(), Memory()
+    await storage.change([Change("new", "me", json.dumps({"id": digest(token), "name": ""}))])
+    own = House(storage, screen, clock=Clock())
     await own.open()
 
     async def make(game: str, **wanted: Any) -> Any:

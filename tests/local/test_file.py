@@ -1,4 +1,4 @@
-"""A drawer in a file does what one in memory does, and outlives its program."""
+"""A storage in a file does what one in memory does, and outlives its program."""
 
 import sqlite3
 from pathlib import Path
@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from trapoula.core.errors import TrapoulaError
-from trapoula.local.drawer import Change, Memory, NotKept
 from trapoula.local.file import File, at_once
+from trapoula.local.storage import Change, Memory, NotKept
 from trapoula.room.errors import Stale
 from trapoula.terminal.device import NAME, Device
 

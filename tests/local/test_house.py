@@ -11,8 +11,8 @@ import pytest
 from tests.loops import alone
 from trapoula.core.game import View
 from trapoula.local.browser import Browser
-from trapoula.local.drawer import Change, Memory
 from trapoula.local.house import House
+from trapoula.local.storage import Change, Memory
 from trapoula.local.thinker import answer
 from trapoula.machine import extras
 from trapoula.play.record import read
@@ -32,11 +32,11 @@ def played(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None
 class Page:
     """A page of a browser: what its house said, and what it was asked to think about."""
 
-    def __init__(self, drawer: Any, others: "list[Page]") -> None:
+    def __init__(self, storage: Any, others: "list[Page]") -> None:
         self.heard: list[Message] = []
         self.thinking: asyncio.Event = asyncio.Event()
         self.thinking.set()
-        self.house = House(drawer, self)
+        self.house = House(storage, self)
         self.others = others
         self.unread: list[str] = []
         self._id = 0
@@ -73,9 +73,9 @@ class Page:
         return await self.says("enter", room=room["room"])
 
 
-async def browser(pages: int = 1, drawer: Any = None) -> list[Page]:
+async def browser(pages: int = 1, storage: Any = None) -> list[Page]:
     """Some pages of one browser."""
-    kept = drawer or Memory()
+    kept = storage or Memory()
     found: list[Page] = []
     found += [Page(kept, found) for _ in range(pages)]
     for page in found:
@@ -86,8 +86,8 @@ async def browser(pages: int = 1, drawer: Any = None) -> list[Page]:
 @played
 async def test_a_patience_is_played_and_found_again() -> None:
     """Every move is a row: another page of the same browser goes on where this one was closed."""
-    drawer = Memory()
-    (page,) = await browser(drawer=drawer)
+    storage = Memory()
+    (page,) = await browser(storage=storage)
     room = await page.sits_at("klondike", deal=7)
     assert room["deal"] == 7
     assert "turn" in room["table"]["legal"]
@@ -96,7 +96,7 @@ async def test_a_patience_is_played_and_found_again() -> None:
     assert moved["table"]["steps"] == 1
     again = await page.says("act", id=moved["id"], number=room["number"], action="turn")
     assert again == {"type": "done", "id": moved["id"], "number": moved["number"]}
-    (later,) = await browser(drawer=drawer)
+    (later,) = await browser(storage=storage)
     (mine,) = (await later.asks("GET", "/api/rooms"))["mine"]
     assert (mine["room"], mine["steps"]) == (room["room"], 1)
     back = await later.says("enter", room=mine["room"], number=1)
@@ -229,7 +229,7 @@ async def test_what_cannot_be_kept_does_not_happen() -> None:
     """A browser without room says so, the table stays as it was, and goes on when there is room again."""
 
     class Script:
-        """A drawer as the browser's script has it, which may be full."""
+        """A storage as the browser's script has it, which may be full."""
 
         def __init__(self) -> None:
             self.full, self.inside = False, Memory()
@@ -243,7 +243,7 @@ async def test_what_cannot_be_kept_does_not_happen() -> None:
             return await self.inside.change(Change(*one) for one in json.loads(changes))
 
     script = Script()
-    (page,) = await browser(drawer=Browser(script))
+    (page,) = await browser(storage=Browser(script))
     room = await page.sits_at("klondike", deal=7)
     script.full = True
     refused = await page.says("act", number=room["number"], action="turn")

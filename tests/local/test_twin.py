@@ -7,17 +7,17 @@ from typing import Any
 from tests.local.test_house import Page
 from tests.server.house import Person, house, played
 from trapoula.local import twin
-from trapoula.local.drawer import Change, Memory
 from trapoula.local.house import House
+from trapoula.local.storage import Change, Memory
 
 
 class Twin(Page):
     """A page beside a server, with one of its tables; its line is up only while it settles or tells."""
 
-    def __init__(self, person: Person, room: str, drawer: Memory | None = None) -> None:
-        self.drawer = drawer or Memory()
-        super().__init__(self.drawer, [])
-        self.house = House(self.drawer, self, beside=True)
+    def __init__(self, person: Person, room: str, storage: Memory | None = None) -> None:
+        self.storage = storage or Memory()
+        super().__init__(self.storage, [])
+        self.house = House(self.storage, self, beside=True)
         self.person, self.room, self.path = person, room, f"/api/rooms/{room}/log"
         self.number = 0
 
@@ -35,7 +35,7 @@ class Twin(Page):
         return told
 
     async def owed(self) -> list[tuple[str, str]]:
-        return await self.drawer.read("owed/")
+        return await self.storage.read("owed/")
 
     async def tells(self) -> dict[str, Any]:
         """Tell the server what it is owed, as the page's script does."""
@@ -50,7 +50,7 @@ class Twin(Page):
             for key, text in owed
             if done.get(json.loads(text)["id"]) == int(key[-30:].split("/")[-2])
         ]
-        await self.drawer.change([Change("gone", key) for key in told])
+        await self.storage.change([Change("gone", key) for key in told])
         return found
 
 
@@ -87,7 +87,7 @@ async def test_what_is_done_here_is_done_there_once(tmp_path: Path) -> None:
         assert (await anna.request("POST", page.path, json={"said": []})).json()["done"] == []
         owed = await page.owed()
         for _ in range(2):
-            await page.drawer.change([Change("put", *one) for one in owed])
+            await page.storage.change([Change("put", *one) for one in owed])
             assert (await page.tells())["refused"] is None
         seen = await anna.get(f"/api/rooms/{room}")
         assert (seen["number"], seen["deal"]) == (page.number, dealt["deal"])
@@ -104,7 +104,7 @@ async def test_what_was_not_told_outlives_the_page(tmp_path: Path) -> None:
         page = Twin(anna, room)
         await page.settles()
         moved = await page.plays(action=page.heard[-1]["table"]["legal"][0])
-        later = Twin(anna, room, page.drawer)
+        later = Twin(anna, room, page.storage)
         await later.house.open()
         found = await later.says("enter", room=room)
         assert found["table"]["view"] == moved["table"]["view"]

@@ -6,8 +6,8 @@ import pytest
 
 from tests.server.house import house, played
 from trapoula.host.names import clean_label, clean_name, clean_text, made_up
-from trapoula.room.alike import alike, told_apart
 from trapoula.room.errors import BadMessage
+from trapoula.room.lookalikes import alike, told_apart
 
 INVISIBLE = ["\u3164", "\u2800", "\u115f", "\u1160", "\uffa0", "\u17b4", "\u17b5", "\u034f", "\u2061",
              "\ufe0f", "\U000e0041", "\u200d", "\u180b", "\u0301", "\u0489"]  # fmt: skip

@@ -16,7 +16,7 @@ import pytest
 
 from tests.server.house import FREE, Clock, Person, Place, house, played
 from tests.server.test_table import RIVALS
-from trapoula.server import calls, upkeep, webpush
+from trapoula.server import notifications, upkeep, webpush
 from trapoula.server.people import digest
 from trapoula.server.store import store
 
@@ -422,4 +422,4 @@ def test_push_services_are_known() -> None:
 )  # fmt: skip
 def test_quiet_hours(quiet: str, zone: int, hour: int, is_quiet: bool) -> None:
     one = webpush.Subscription("e", "p", "k", "a", "en", "s", quiet, zone)
-    assert calls.is_quiet(one, 1_699_920_000.0 + 3600 * hour) is is_quiet
+    assert notifications.is_quiet(one, 1_699_920_000.0 + 3600 * hour) is is_quiet

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from trapoula.local.drawer import Memory
+from trapoula.local.storage import Memory
 from trapoula.play.session import Session
-from trapoula.terminal.company import named_bots
+from trapoula.terminal.bots import named_bots
 from trapoula.terminal.device import Device, Table
 
 
@@ -18,10 +18,10 @@ def table(
 ) -> Table:
     """A new game."""
     names = named_bots(game, bots, level)
-    return Device(drawer=Memory()).deal(game, options, deal, seats, names)
+    return Device(storage=Memory()).deal(game, options, deal, seats, names)
 
 
 def played(session: Session, bots: str = "", level: str | None = None) -> Table:
     """A game that is on its way."""
     names = named_bots(session.id, bots, level)
-    return Device(drawer=Memory()).play_on(session.record(), names)
+    return Device(storage=Memory()).play_on(session.record(), names)

@@ -9,8 +9,8 @@ import pytest
 from tests.terminal.tables import table
 from trapoula import record as records
 from trapoula.core.errors import BadOption, BadSeats, NothingToUndo, TrapoulaError
-from trapoula.local.drawer import Change
 from trapoula.local.file import File, at_once
+from trapoula.local.storage import Change
 from trapoula.play.session import Session
 from trapoula.room.errors import WrongPhase
 from trapoula.terminal.cli import main

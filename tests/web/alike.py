@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 
 from trapoula.core.cards import Card, Deck
 from trapoula.host.chance import SecretDice
-from trapoula.server import calls, house, upkeep
+from trapoula.server import house, notifications, upkeep
 from trapoula.server.clock import steady
 from trapoula.server.webpush import may_be
 from trapoula.terminal.cli import main
@@ -55,7 +55,7 @@ def may_be_here(endpoint: str, hosts: Sequence[str]) -> bool:
 
 if __name__ == "__main__":
     house.steady = moving  # type: ignore[attr-defined]
-    calls.may_be = may_be_here  # type: ignore[attr-defined]
+    notifications.may_be = may_be_here  # type: ignore[attr-defined]
     upkeep.REFRESH = 1.0  # the clock may have been moved
     SecretDice.below = below  # type: ignore[method-assign]
     SecretDice.shuffled = shuffled  # type: ignore[method-assign]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import trapoula
 from tests.web.board import Board, expect, until
 from tests.web.serving import SCRIPT, Server, serving
 from tests.web.test_site import FULL, LAYS, NONE, PYODIDE, STEPS, patiently, turn
@@ -129,14 +130,14 @@ def test_a_patience_is_played_here_and_told_there(
 
 
 def test_a_browser_that_keeps_nothing_plays_at_the_server(browser: Any, lender: Server) -> None:
-    """Full, the move is the server's, and nobody waits; without a drawer everything is."""
+    """Full, the move is the server's, and nobody waits; without a storage everything is."""
     context = person(browser, lender, service_workers="block")
-    own = Path(site.__file__).parent / "web/js/offline/drawer.js"
+    own = Path(trapoula.__file__).parent / "web/js/offline/storage.js"
     body = own.read_text("utf-8").replace(
-        "export async function openDrawer", "async function plainDrawer"
+        "export async function openStorage", "async function plainStorage"
     )
     script = {"content_type": "text/javascript"}
-    context.route("**/offline/drawer.js", lambda route: route.fulfill(body=body + FULL, **script))
+    context.route("**/offline/storage.js", lambda route: route.fulfill(body=body + FULL, **script))
     page = sat(context)
     patiently(page, HERE)
     turn(page)
@@ -144,9 +145,10 @@ def test_a_browser_that_keeps_nothing_plays_at_the_server(browser: Any, lender: 
     until(page, TURNED)  # at a slow machine the line may just be down, and then nothing is played
     assert not page.evaluate(HERE)
     assert page.evaluate(STEPS) == 2
+    until(page, TOLD)
     page.close()
-    context.unroute("**/offline/drawer.js")
-    context.route("**/offline/drawer.js", lambda route: route.fulfill(body=NONE, **script))
+    context.unroute("**/offline/storage.js")
+    context.route("**/offline/storage.js", lambda route: route.fulfill(body=NONE, **script))
     page = sat(context, "/game/golf?deal=7")
     turn(page)
     turn(page)

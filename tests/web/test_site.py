@@ -208,16 +208,16 @@ def test_a_new_version_waits_until_it_is_wanted(context: Any, host: Host, folder
     page.close()
 
 
-NONE = "export const openDrawer = () => Promise.reject(new Error('no'));"
+NONE = "export const openStorage = () => Promise.reject(new Error('no'));"
 FULL = """
-export async function openDrawer(name) {
-  const drawer = await plainDrawer(name), told = new BroadcastChannel("full");
+export async function openStorage(name) {
+  const storage = await plainStorage(name), told = new BroadcastChannel("full");
   let full = false;
   told.addEventListener("message", ({ data }) => (full = data));
   const grows = (changes) => JSON.parse(changes).some(([what]) => what === "new" || what === "put");
   const change = (changes) =>
-    full && grows(changes) ? Promise.reject(new Error("no room")) : drawer.change(changes);
-  return { ...drawer, change };
+    full && grows(changes) ? Promise.reject(new Error("no room")) : storage.change(changes);
+  return { ...storage, change };
 }"""
 
 
@@ -225,10 +225,10 @@ def test_what_cannot_be_kept_is_said(browser: Any, host: Host, folder: Path) -> 
     """A full browser changes nothing, and goes on when it has room; one that keeps nothing still plays."""
     context = browser.new_context(base_url=host.url, service_workers="block", locale="en-GB")
     context.add_init_script(SCRIPT)
-    own = next((folder / "cards/assets").glob("*/js/offline/drawer.js")).read_text("utf-8")
-    body = own.replace("export async function openDrawer", "async function plainDrawer") + FULL
+    own = next((folder / "cards/assets").glob("*/js/offline/storage.js")).read_text("utf-8")
+    body = own.replace("export async function openStorage", "async function plainStorage") + FULL
     script = {"content_type": "text/javascript"}
-    context.route("**/offline/drawer.js", lambda route: route.fulfill(body=body, **script))
+    context.route("**/offline/storage.js", lambda route: route.fulfill(body=body, **script))
     page = opened(context, "at=/game/klondike&deal=7")
     turn(page)
     page.evaluate("new BroadcastChannel('full').postMessage(true)")
@@ -239,8 +239,8 @@ def test_what_cannot_be_kept_is_said(browser: Any, host: Host, folder: Path) -> 
     page.evaluate("new BroadcastChannel('full').postMessage(false)")
     turn(page)
     page.close()
-    context.unroute("**/offline/drawer.js")
-    context.route("**/offline/drawer.js", lambda route: route.fulfill(body=NONE, **script))
+    context.unroute("**/offline/storage.js")
+    context.route("**/offline/storage.js", lambda route: route.fulfill(body=NONE, **script))
     page = opened(context, "at=/game/klondike&deal=7")
     page.get_by_text("This browser can't save anything").wait_for()
     turn(page)

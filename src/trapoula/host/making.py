@@ -9,9 +9,9 @@ from trapoula.host.names import Person, clean_name
 from trapoula.play.record import Record
 from trapoula.play.session import check_seats
 from trapoula.room import events
-from trapoula.room.alike import told_apart
 from trapoula.room.errors import BadMessage, NoSeat, SeatTaken
 from trapoula.room.events import PlayerId, Row, Settings
+from trapoula.room.lookalikes import told_apart
 from trapoula.room.proposals import level_of, secret_key, shuffle
 from trapoula.room.room import Room
 from trapoula.solve import deals_of, read_day

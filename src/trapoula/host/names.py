@@ -5,9 +5,9 @@ import unicodedata
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from trapoula.room.alike import MARKS, shape
 from trapoula.room.errors import BadMessage
 from trapoula.room.events import PlayerId
+from trapoula.room.lookalikes import MARKS, shape
 
 LONGEST_NAME = 24
 MOST_MARKS = 3  # marks on a letter: more would run into other lines

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from trapoula.core.errors import BadRequest, TrapoulaError
-from trapoula.host import answers, desk
+from trapoula.host import answers, handlers
 from trapoula.host.bodies import (
     LONGEST_BODY,
     LONGEST_RECORD,
@@ -20,7 +20,7 @@ from trapoula.host.bodies import (
     OldPush,
     Owed,
 )
-from trapoula.host.desk import Call, File
+from trapoula.host.handlers import Call, File
 from trapoula.host.ports import Caller, Host
 from trapoula.room import wire
 from trapoula.room.errors import Failed, NotFound, Refused, TooLong, status_of
@@ -98,57 +98,57 @@ def _made(found: answers.Solution) -> int:
 
 
 ROUTES = (
-    Route("GET", "/api/me", desk.me, answers.Me),
-    Route("PATCH", "/api/me", desk.rename, answers.Me, takes=NewName),
-    Route("POST", "/api/me/link", desk.make_link, answers.Link),
-    Route("GET", "/api/me/devices", desk.devices, answers.Devices),
-    Route("DELETE", "/api/me/devices/{device}", desk.sign_out, answers.Gone),
-    Route("GET", "/api/push", desk.push, answers.Push),
-    Route("POST", "/api/push", desk.subscribe, answers.Push, 201, takes=NewPush),
-    Route("DELETE", "/api/push", desk.unsubscribe, answers.Gone, takes=OldPush),
-    Route("GET", "/api/games", desk.games, answers.Catalogue, still=True),
-    Route("GET", "/api/games/{game}", desk.game, answers.Game, still=True),
-    Route("GET", "/api/rules/{game}", desk.rules, still=True),
-    Route("GET", "/api/rules/{game}/pictures", desk.pictures, answers.Pictures, still=True),
-    Route("GET", "/api/odds", desk.odds, still=True),
-    Route("GET", "/api/languages", desk.languages, answers.Languages, still=True),
-    Route("GET", "/api/texts/{lang}", desk.texts, still=True),
-    Route("GET", "/api/rooms", desk.rooms, answers.Rooms),
-    Route("GET", "/api/tables", desk.tables, answers.Tables),
-    Route("GET", "/api/rooms/{room}/rounds", desk.rounds, answers.Rounds),
-    Route("POST", "/api/rooms", desk.make_room, wire.Room, 201, takes=NewRoom),
-    Route("GET", "/api/rooms/{room}", desk.room, wire.Room),
-    Route("PATCH", "/api/rooms/{room}", desk.keep_table, answers.Kept, takes=KeptTable),
-    Route("DELETE", "/api/rooms/{room}", desk.delete_room, answers.Gone),
-    Route("POST", "/api/rooms/{room}/code", desk.make_code, answers.Code),
-    Route("POST", "/api/rooms/{room}/invite", desk.invite, answers.Invited, takes=Invitation),
-    Route("GET", "/api/codes/{code}", desk.find_code, answers.Found),
-    Route("GET", "/api/rooms/{room}/record", desk.record),
-    Route("GET", "/api/rooms/{room}/log", desk.log, answers.Log),
+    Route("GET", "/api/me", handlers.me, answers.Me),
+    Route("PATCH", "/api/me", handlers.rename, answers.Me, takes=NewName),
+    Route("POST", "/api/me/link", handlers.make_link, answers.Link),
+    Route("GET", "/api/me/devices", handlers.devices, answers.Devices),
+    Route("DELETE", "/api/me/devices/{device}", handlers.sign_out, answers.Gone),
+    Route("GET", "/api/push", handlers.push, answers.Push),
+    Route("POST", "/api/push", handlers.subscribe, answers.Push, 201, takes=NewPush),
+    Route("DELETE", "/api/push", handlers.unsubscribe, answers.Gone, takes=OldPush),
+    Route("GET", "/api/games", handlers.games, answers.Catalogue, still=True),
+    Route("GET", "/api/games/{game}", handlers.game, answers.Game, still=True),
+    Route("GET", "/api/rules/{game}", handlers.rules, still=True),
+    Route("GET", "/api/rules/{game}/pictures", handlers.pictures, answers.Pictures, still=True),
+    Route("GET", "/api/odds", handlers.odds, still=True),
+    Route("GET", "/api/languages", handlers.languages, answers.Languages, still=True),
+    Route("GET", "/api/texts/{lang}", handlers.texts, still=True),
+    Route("GET", "/api/rooms", handlers.rooms, answers.Rooms),
+    Route("GET", "/api/tables", handlers.tables, answers.Tables),
+    Route("GET", "/api/rooms/{room}/rounds", handlers.rounds, answers.Rounds),
+    Route("POST", "/api/rooms", handlers.make_room, wire.Room, 201, takes=NewRoom),
+    Route("GET", "/api/rooms/{room}", handlers.room, wire.Room),
+    Route("PATCH", "/api/rooms/{room}", handlers.keep_table, answers.Kept, takes=KeptTable),
+    Route("DELETE", "/api/rooms/{room}", handlers.delete_room, answers.Gone),
+    Route("POST", "/api/rooms/{room}/code", handlers.make_code, answers.Code),
+    Route("POST", "/api/rooms/{room}/invite", handlers.invite, answers.Invited, takes=Invitation),
+    Route("GET", "/api/codes/{code}", handlers.find_code, answers.Found),
+    Route("GET", "/api/rooms/{room}/record", handlers.record),
+    Route("GET", "/api/rooms/{room}/log", handlers.log, answers.Log),
     Route(
-        "POST", "/api/rooms/{room}/log", desk.add_to_log, answers.Delivered,
+        "POST", "/api/rooms/{room}/log", handlers.add_to_log, answers.Delivered,
         takes=Owed, most=LONGEST_RECORD,
     ),
-    Route("POST", "/api/rooms/{room}/share", desk.share, answers.Shared, 201),
+    Route("POST", "/api/rooms/{room}/share", handlers.share, answers.Shared, 201),
     Route(
-        "POST", "/api/rooms/{room}/solution", desk.solution, answers.Solution, _made, drops=True
+        "POST", "/api/rooms/{room}/solution", handlers.solution, answers.Solution, _made, drops=True
     ),
-    Route("POST", "/api/rooms/{room}/level", desk.weigh, answers.Weighed),
-    Route("GET", "/api/solver", desk.solver, answers.Solver),
+    Route("POST", "/api/rooms/{room}/level", handlers.weigh, answers.Weighed),
+    Route("GET", "/api/solver", handlers.solver, answers.Solver),
     Route(
-        "POST", "/api/replays", desk.new_replay, wire.Replay, 201, raw=True, most=LONGEST_RECORD
+        "POST", "/api/replays", handlers.new_replay, wire.Replay, 201, raw=True, most=LONGEST_RECORD
     ),
-    Route("GET", "/api/replays/{replay}", desk.replay, wire.Replay),
-    Route("GET", "/api/replays/{replay}/steps", desk.steps, answers.Steps),
-    Route("GET", "/api/stats", desk.stats, figures.Statistics),
+    Route("GET", "/api/replays/{replay}", handlers.replay, wire.Replay),
+    Route("GET", "/api/replays/{replay}/steps", handlers.steps, answers.Steps),
+    Route("GET", "/api/stats", handlers.stats, figures.Statistics),
     Route(
-        "POST", "/api/stats", desk.import_stats, figures.Brought,
+        "POST", "/api/stats", handlers.import_stats, figures.Brought,
         takes=OldResults, raw=True, most=LONGEST_HISTORY,
     ),
-    Route("DELETE", "/api/stats", desk.delete_stats, figures.Forgotten),
-    Route("GET", "/api/stats/history", desk.history, figures.History),
-    Route("GET", "/api/stats/export.{kind}", desk.export, figures.History),
-    Route("GET", "/api/daily", desk.daily, figures.Calendar),
+    Route("DELETE", "/api/stats", handlers.delete_stats, figures.Forgotten),
+    Route("GET", "/api/stats/history", handlers.history, figures.History),
+    Route("GET", "/api/stats/export.{kind}", handlers.export, figures.History),
+    Route("GET", "/api/daily", handlers.daily, figures.Calendar),
 )  # fmt: skip
 _PATTERNS = [(route.pattern, route) for route in ROUTES]
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from trapoula.local import thinker, twin
-from trapoula.local.drawer import Change, Drawer, Memory, NotKept
 from trapoula.local.house import House
+from trapoula.local.storage import Change, Memory, NotKept, Storage
 
 
 class Browser:
-    """A drawer in the browser's database, which its script reads and changes."""
+    """Storage in the browser's database, which its script reads and changes."""
 
     def __init__(self, script: Any) -> None:
         self._script = script
@@ -53,8 +53,8 @@ class Screen:
 class Worker:
     """The interface for a worker's script."""
 
-    def __init__(self, drawer: Drawer, screen: Screen, *, beside: bool) -> None:
-        self._house = House(drawer, screen, beside=beside)
+    def __init__(self, storage: Storage, screen: Screen, *, beside: bool) -> None:
+        self._house = House(storage, screen, beside=beside)
 
     async def open(self) -> None:
         """Open the house."""
@@ -82,9 +82,9 @@ class Worker:
         return self._house.table.room.number if self._house.table else 0
 
 
-def worker(script: Any, drawer: Any = None, *, beside: bool = False) -> Worker:
-    """Return the house of a page, alone or beside a server. Without a drawer nothing outlives the page."""
-    kept = Memory() if drawer is None else Browser(drawer)
+def worker(script: Any, storage: Any = None, *, beside: bool = False) -> Worker:
+    """Return the house of a page, alone or beside a server. Without a storage nothing outlives the page."""
+    kept = Memory() if storage is None else Browser(storage)
     return Worker(kept, Screen(script), beside=beside)
 
 

@@ -1,11 +1,11 @@
-"""A drawer in a file: one SQLite table of texts under keys."""
+"""Storage in a file: one SQLite table of texts under keys."""
 
 import sqlite3
 from collections.abc import Coroutine, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from trapoula.local.drawer import Change, NotKept
+from trapoula.local.storage import Change, NotKept
 
 WAIT = 10.0  # seconds to wait for another program's write
 LAST = "\U0010ffff"  # sorts after every letter of a key
@@ -23,7 +23,7 @@ def at_once(work: Coroutine[Any, Any, Done]) -> Done:
 
 
 class File:
-    """A drawer in one file, which several programs can have open."""
+    """Storage in one file, which several programs can have open."""
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)

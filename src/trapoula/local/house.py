@@ -1,6 +1,6 @@
 """The host of one person on one device: it takes and sends the same messages as a server.
 
-While a message waits for its drawer or an answer, others are handled: the log decides what happened
+While a message waits for its storage or an answer, others are handled: the log decides what happened
 first. Changes by other pages of the device arrive through `news`."""
 
 import logging
@@ -26,15 +26,14 @@ from trapoula.host.ports import Caller, Cost
 from trapoula.host.replays import Replays
 from trapoula.host.rounds import Replayed, replayed
 from trapoula.host.routes import Answer
-from trapoula.local.drawer import Drawer
 from trapoula.local.players import Players, Thought
+from trapoula.local.storage import Storage
 from trapoula.local.store import Store
 from trapoula.local.table import Table
 from trapoula.local.thinker import pack, unpack
 from trapoula.play import record as records
 from trapoula.play.record import Record
 from trapoula.room import commands, events, frames, wire
-from trapoula.room.alike import told_apart
 from trapoula.room.errors import (
     Failed,
     NoRoom,
@@ -42,6 +41,7 @@ from trapoula.room.errors import (
     NotInRoom,
 )
 from trapoula.room.events import PlayerId, Row
+from trapoula.room.lookalikes import told_apart
 from trapoula.room.proposals import RANDOM_DEALS, propose
 from trapoula.room.room import Room
 from trapoula.room.wire import encode
@@ -74,7 +74,7 @@ class House:
 
     def __init__(
         self,
-        drawer: Drawer,
+        storage: Storage,
         outside: Outside,
         *,
         clock: Callable[[], float] = time,
@@ -82,7 +82,7 @@ class House:
         beside: bool = False,
         players: Players | None = None,
     ) -> None:
-        self.store, self.clock = Store(drawer), clock
+        self.store, self.clock = Store(storage), clock
         self.players = Thought(self.wonder) if players is None else players
         self.replays = Replays(self, self.aside)
         self.beside = beside  # whether its tables are copies of a server's

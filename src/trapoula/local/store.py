@@ -1,4 +1,4 @@
-"""The logs, results and replays of a device, in a drawer."""
+"""The logs, results and replays of a device, in its storage."""
 
 import json
 import secrets
@@ -8,7 +8,7 @@ from typing import Any
 from trapoula.host.listings import Listing, Summary, listing_of
 from trapoula.host.making import rows_of
 from trapoula.host.names import Person, made_up
-from trapoula.local.drawer import Change, Drawer
+from trapoula.local.storage import Change, Storage
 from trapoula.room import commands, events
 from trapoula.room.errors import Failed, NoRoom
 from trapoula.room.events import PlayerId, Row
@@ -25,15 +25,15 @@ MOST_REPLAYS = 200  # the oldest are deleted
 class Store:
     """The data of one person on one device."""
 
-    def __init__(self, drawer: Drawer) -> None:
-        self._drawer = drawer
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
 
     # --- who it is -------------------------------------------------------------------------------
 
     async def me(self) -> Person:
         """Return the person of this device. A new one is stored."""
         for _ in range(2):
-            found = await self._drawer.read(ME)
+            found = await self._storage.read(ME)
             if found:
                 kept = json.loads(found[0][1])
                 return Person(kept["id"], kept["name"] or made_up(kept["id"]), bool(kept["name"]))
@@ -49,7 +49,7 @@ class Store:
 
     async def rows(self, room: str) -> list[Row]:
         """Return the log of a room, empty if there is none."""
-        found = await self._drawer.read(f"row/{room}/")
+        found = await self._storage.read(f"row/{room}/")
         return [_read_row(key, text) for key, text in found]
 
     async def make(self, room: Room) -> None:
@@ -94,7 +94,7 @@ class Store:
 
     async def owed(self, room: str) -> list[tuple[int, commands.Logged]]:
         """Return the commands that a server does not have yet, with their numbers here."""
-        found = await self._drawer.read(f"owed/{room}/")
+        found = await self._storage.read(f"owed/{room}/")
         return [(int(key.split("/")[2]), commands.read_logged(text)) for key, text in found]
 
     async def replace(self, room: Room, owed: Iterable[tuple[int, commands.Logged]]) -> None:
@@ -109,8 +109,8 @@ class Store:
 
     async def forget_tables(self, before: float) -> None:
         """Delete copies of a server's tables that are untouched since then and owe it no commands."""
-        waiting = {key.split("/")[1] for key, _ in await self._drawer.read("owed/")}
-        for key, text in await self._drawer.read("room/"):
+        waiting = {key.split("/")[1] for key, _ in await self._storage.read("owed/")}
+        for key, text in await self._storage.read("room/"):
             room = key.removeprefix("room/")
             if room not in waiting and json.loads(text)["active"] < before:
                 await self.delete(room)
@@ -149,7 +149,7 @@ class Store:
         """Return all unfinished tables, newest first."""
         own = await self._own()
         found = []
-        for _, text in await self._drawer.read("room/"):
+        for _, text in await self._storage.read("room/"):
             kept = json.loads(text)
             listing = Listing(**kept["listing"])
             if listing.phase != "over":
@@ -170,7 +170,7 @@ class Store:
         return sorted(found, key=lambda one: -one.active)
 
     async def _own(self) -> dict[str, dict[str, Any]]:
-        found = await self._drawer.read("own/")
+        found = await self._storage.read("own/")
         return {key.removeprefix("own/"): json.loads(text) for key, text in found}
 
     def _listed(self, room: Room) -> Change:
@@ -186,7 +186,7 @@ class Store:
         most: int | None = None,
     ) -> list[Result]:  # fmt: skip
         """Return the finished games, newest first."""
-        found = [Result(*json.loads(text)) for _, text in await self._drawer.read("result/")]
+        found = [Result(*json.loads(text)) for _, text in await self._storage.read("result/")]
         wanted = [
             result
             for result in found
@@ -227,7 +227,8 @@ class Store:
     async def keep_replay(self, replay: str, record: str, player: PlayerId, at: float) -> None:
         """Store a record under an id."""
         times = sorted(
-            (float(json.loads(kept)["at"]), key) for key, kept in await self._drawer.read("replay/")
+            (float(json.loads(kept)["at"]), key)
+            for key, kept in await self._storage.read("replay/")
         )
         old = [Change("gone", key) for _, key in times[: max(0, len(times) - MOST_REPLAYS + 1)]]
         kept = json.dumps({"at": at, "record": record})
@@ -235,11 +236,11 @@ class Store:
 
     async def replay(self, replay: str) -> str | None:
         """Return the record of a replay."""
-        found = dict(await self._drawer.read("replay/")).get(f"replay/{replay}")
+        found = dict(await self._storage.read("replay/")).get(f"replay/{replay}")
         return None if found is None else str(json.loads(found)["record"])
 
     async def _change(self, changes: Iterable[Change]) -> bool:
-        return await self._drawer.change([*changes])
+        return await self._storage.change([*changes])
 
 
 def _row(room: str, number: int) -> str:

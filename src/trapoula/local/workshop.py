@@ -24,7 +24,7 @@ from trapoula.core import deals
 from trapoula.core.errors import BadGame, Phrase, TrapoulaError
 from trapoula.local.browser import Screen, Worker
 from trapoula.local.browser import answer as answer
-from trapoula.local.drawer import Memory
+from trapoula.local.storage import Memory
 from trapoula.patience import Patience
 from trapoula.play.session import Session
 from trapoula.solve import play_simply

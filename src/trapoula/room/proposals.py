@@ -11,7 +11,6 @@ from trapoula.core.errors import IllegalAction, NothingToRedo, NothingToUndo
 from trapoula.core.game import Dice, Game, Seat, View
 from trapoula.play.session import Session
 from trapoula.room import commands, events
-from trapoula.room.alike import told_apart
 from trapoula.room.errors import (
     ClosedTalk,
     NoSeat,
@@ -23,6 +22,7 @@ from trapoula.room.errors import (
     WrongPhase,
 )
 from trapoula.room.events import DAY, LONG_CLOCK, MOST_HOLIDAY, PlayerId
+from trapoula.room.lookalikes import told_apart
 from trapoula.room.room import Room
 from trapoula.room.sitting import Wish
 from trapoula.room.talk import check_words

@@ -13,7 +13,7 @@ from starlette.routing import Route as Place
 from trapoula.core.errors import BadRequest
 from trapoula.host import answers
 from trapoula.host.bodies import NewPush, NewRoom
-from trapoula.host.desk import Call
+from trapoula.host.handlers import Call
 from trapoula.host.names import Person
 from trapoula.host.ports import Caller, Cost
 from trapoula.host.replays import Replays

@@ -9,10 +9,10 @@ from typing import Any
 
 from trapoula.core.errors import TrapoulaError
 from trapoula.server import lanes, upkeep
-from trapoula.server.calls import Calls
 from trapoula.server.clock import steady
 from trapoula.server.limits import Buckets, Limits
 from trapoula.server.metrics import Metrics
+from trapoula.server.notifications import Calls
 from trapoula.server.people import People
 from trapoula.server.presence import Presence
 from trapoula.server.rooms import Rooms

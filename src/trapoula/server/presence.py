@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Protocol
 from trapoula.core.game import Json
 from trapoula.host.names import Person
 from trapoula.room import events
-from trapoula.room.alike import told_apart
 from trapoula.room.errors import NoRoom
 from trapoula.room.events import PlayerId, Row
+from trapoula.room.lookalikes import told_apart
 from trapoula.room.room import Room
 from trapoula.server.guests import Guest
 from trapoula.server.limits import Buckets

@@ -9,10 +9,10 @@
 `trapoula study` does this; docs/studies.md tells how, on one machine or on many.
 """
 
-from trapoula.study.crew import Alone, Processes
 from trapoula.study.results import Results
 from trapoula.study.row import Judged, Row
 from trapoula.study.run import run
 from trapoula.study.study import Study
+from trapoula.study.workers import Alone, Processes
 
 __all__ = ["Alone", "Judged", "Processes", "Results", "Row", "Study", "run"]

@@ -9,11 +9,11 @@ from typing import Any, Self
 from distributed import Client, KilledWorker, LocalCluster, get_worker
 
 from trapoula.core.errors import TrapoulaError
-from trapoula.study.crew import Answer
 from trapoula.study.errors import CrewLost, OtherRules
 from trapoula.study.judging import judge_batch
 from trapoula.study.row import Judged
 from trapoula.study.study import Study
+from trapoula.study.workers import Answer
 
 LOCAL = "local"
 PATIENCE = 30  # seconds for a scheduler to answer, and for a first worker to come

@@ -6,10 +6,10 @@ from concurrent.futures import FIRST_COMPLETED, wait
 from concurrent.futures.process import BrokenProcessPool
 
 from trapoula.study.batches import Cost, room, size
-from trapoula.study.crew import Answer, Crew, lost
 from trapoula.study.errors import BadRow
 from trapoula.study.row import Judged, replays, sound
 from trapoula.study.study import Study
+from trapoula.study.workers import Answer, Crew, lost
 
 
 def run(study: Study, deals: Iterable[int], crew: Crew) -> Iterator[list[Judged]]:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from trapoula.core.errors import TrapoulaError, reason
 from trapoula.terminal import commands
+from trapoula.terminal.arguments import Run, typed
 from trapoula.terminal.codes import DONE, FAILED, STOPPED
 from trapoula.terminal.parser import lang_of
-from trapoula.terminal.typed import Run, typed
 from trapoula.texts import languages, say, speak, tell
 
 

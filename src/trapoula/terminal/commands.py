@@ -205,7 +205,7 @@ def play(given: argparse.Namespace) -> int:
 
 def _resumed(given: argparse.Namespace, device: "Device") -> "Table | None":
     """The game that --resume names, if it is given."""
-    from trapoula.terminal.company import named_bots
+    from trapoula.terminal.bots import named_bots
     from trapoula.terminal.play import read_record
 
     if given.resume is None:
@@ -228,7 +228,7 @@ def _kept_table(given: argparse.Namespace, device: "Device", key: str = "") -> "
 def _new_table(given: argparse.Namespace, device: "Device") -> "Table":
     """The game that a command line asks for, dealt anew."""
     from trapoula.catalogue.entries import find
-    from trapoula.terminal.company import named_bots
+    from trapoula.terminal.bots import named_bots
 
     bots = named_bots(given.game, given.bots, given.level)
     if given.deck:

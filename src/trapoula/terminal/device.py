@@ -22,9 +22,9 @@ from trapoula.host.listings import Summary, listing_of, untouched
 from trapoula.host.ports import Caller
 from trapoula.host.routes import Answer
 from trapoula.local import thinker
-from trapoula.local.drawer import Change, Drawer, Memory
 from trapoula.local.file import File, at_once
 from trapoula.local.house import House
+from trapoula.local.storage import Change, Memory, Storage
 from trapoula.machine.folders import data_folder
 from trapoula.patience import Patience
 from trapoula.play import record as records
@@ -32,7 +32,7 @@ from trapoula.play.record import Record
 from trapoula.play.session import Session, check_seats
 from trapoula.room import commands
 from trapoula.room.room import Room
-from trapoula.terminal.company import Bots, named_bots, talks
+from trapoula.terminal.bots import Bots, named_bots, talks
 from trapoula.terminal.wording import happened, seat_name
 from trapoula.texts import chosen, say, tell, title
 
@@ -79,24 +79,24 @@ class Screen:
 class Device:
     """The games of this device."""
 
-    def __init__(self, seconds: float = SECONDS, drawer: Drawer | None = None) -> None:
+    def __init__(self, seconds: float = SECONDS, storage: Storage | None = None) -> None:
         self.fault = ""  # why nothing can be kept, or what can no longer be opened
-        self._drawer = self._open(data_folder() / NAME) if drawer is None else drawer
+        self._storage = self._open(data_folder() / NAME) if storage is None else storage
         self.screen, self.bots = Screen(), Bots(seconds)
-        self.house = House(self._drawer, self.screen, players=self.bots)
+        self.house = House(self._storage, self.screen, players=self.bots)
         at_once(self.house.open())
-        if drawer is None:
+        if storage is None:
             self._take_over(data_folder() / OLD)
 
-    def _open(self, file: Path) -> Drawer:
-        """The drawer of this device; where nothing can be kept, one that forgets everything."""
+    def _open(self, file: Path) -> Storage:
+        """The storage of this device; where nothing can be kept, one that forgets everything."""
         try:
-            drawer = File(file)
-            at_once(drawer.change([Change("put", "used", f"{time():.0f}")]))
+            storage = File(file)
+            at_once(storage.change([Change("put", "used", f"{time():.0f}")]))
         except (OSError, sqlite3.Error, TrapoulaError) as error:
             self.fault = say("Games cannot be kept on this device: {reason}.", reason=_why(error))
             return Memory()
-        return drawer
+        return storage
 
     def ask(self, method: str, path: str, body: str = "") -> Answer:
         """Ask the local host what a server is asked over HTTP."""
@@ -169,12 +169,12 @@ class Device:
 
     def _take_over(self, file: Path) -> None:
         """Make rooms of the records that earlier versions kept; one that is no game stays where it is."""
-        for key, text in at_once(self._drawer.read(LEFT)):
+        for key, text in at_once(self._storage.read(LEFT)):
             kept = json.loads(text)
             with self._telling(title(chosen().code, kept["game"])):
                 bots = named_bots(kept["game"], kept["bots"], kept["level"])
                 self._play_on(records.read(kept["record"]), bots)
-                at_once(self._drawer.change([Change("gone", key)]))
+                at_once(self._storage.change([Change("gone", key)]))
         if file.exists():
             with self._telling(file.name):
                 self._play_on(records.read(file.read_text("utf-8")))

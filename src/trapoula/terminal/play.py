@@ -14,8 +14,8 @@ from trapoula.patience import Patience
 from trapoula.play import record as records
 from trapoula.play.record import Record
 from trapoula.play.session import Session
+from trapoula.terminal.bots import doomed, talks
 from trapoula.terminal.choosing import Step, further, steps
-from trapoula.terminal.company import doomed, talks
 from trapoula.terminal.lines import Offer, edit_lines, laid_out, merged, spelled
 from trapoula.texts import chosen, say, say_many, tell, title
 from trapoula.texts.search import named

@@ -16,12 +16,12 @@ from trapoula.catalogue.odds import Count, Odds, Setting
 from trapoula.core.errors import BadRequest
 from trapoula.core.game import Choice
 from trapoula.study import Alone, Processes, Results, Row, Study, run
-from trapoula.study.crew import Crew
 from trapoula.study.plan import Standing, end_of_turn, following
 from trapoula.study.recheck import recheck
 from trapoula.study.results import results_file
 from trapoula.study.settings import patiences, settings
 from trapoula.study.table import odds_of, tabled
+from trapoula.study.workers import Crew
 from trapoula.terminal.codes import DONE, NO
 from trapoula.terminal.solving import check_jobs, read_range
 from trapoula.terminal.waiting import ERASE, preparing

@@ -15,7 +15,7 @@ const HERE = new Set(["act", "undo", "redo", "restart", "finish", "pause"]); // 
 const QUESTIONS = new Set(["hint", "verdict", "fatal", "pick", "review", "drop"]);
 const STILL =
   /^(?:\/assets\/[^/]+)?\/api\/(?:games|rules|odds|languages|texts|me$|rooms(?:\/[\w-]+)?$)/; // what this browser can answer too
-local.beside(note);
+local.beside((owing) => note(owing || doing.size > 0)); // a command may still be on its way to the worker
 const SOON = 50; // ms until it is looked again whether a move is under way
 
 /** @type {import("../types.js").Listener} */

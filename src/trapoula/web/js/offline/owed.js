@@ -1,11 +1,11 @@
 /** What was done here and the server is still to be told: each under its id and number, so that nothing is done twice. */
 
 import { BASE } from "../address.js";
-import { openDrawer } from "./drawer.js";
+import { openStorage } from "./storage.js";
 
 /** Under which name a page keeps that something is owed. */
 export const OWES = `trapoula.owes${BASE}`;
-/** The drawer of a server's tables that are played here too. */
+/** The storage of a server's tables that are played here too. */
 export const SERVERS = `trapoula-server${BASE}`;
 const AT_ONCE = 100; // commands that are told together
 const PATIENCE = 20_000; // ms that the server may take to answer
@@ -14,31 +14,31 @@ const PASSING = new Set(["rate", "busy", "failed", "unsure"]); // troubles of th
 /**
  * `told`: the server knows everything; `away`: it cannot be told now; `moved`: its table is not as it is here; `refused`: it will not have it.
  * @typedef {"told" | "away" | "moved" | "refused"} Telling
- * @typedef {Awaited<ReturnType<typeof openDrawer>>} Drawer
+ * @typedef {Awaited<ReturnType<typeof openStorage>>} Storage
  */
 
-/** The rooms of which the server was not told everything. @param {Drawer} drawer @returns {Promise<string[]>} */
-export async function indebted(drawer) {
-  const owed = JSON.parse(await drawer.read("owed/"));
+/** The rooms of which the server was not told everything. @param {Storage} storage @returns {Promise<string[]>} */
+export async function indebted(storage) {
+  const owed = JSON.parse(await storage.read("owed/"));
   return [...new Set(owed.map((/** @type {[string, string]} */ [key]) => key.split("/")[1]))];
 }
 
 /** Tell the server from a page what was done at its tables here; what it does not take is settled when the rules are here. */
 export async function tellAll() {
-  const drawer = await openDrawer(SERVERS);
-  const all = await Promise.all((await indebted(drawer)).map((room) => tell(drawer, room)));
+  const storage = await openStorage(SERVERS);
+  const all = await Promise.all((await indebted(storage)).map((room) => tell(storage, room)));
   if (all.every((how) => how === "told")) localStorage.removeItem(OWES);
 }
 
 /**
  * Tell the server what was done at a table, in its order.
- * @param {Drawer} drawer @param {string} room
+ * @param {Storage} storage @param {string} room
  * @returns {Promise<Telling>}
  */
-export async function tell(drawer, room) {
+export async function tell(storage, room) {
   for (;;) {
     /** @type {[string, string][]} */
-    const owed = JSON.parse(await drawer.read(`owed/${room}/`)).slice(0, AT_ONCE);
+    const owed = JSON.parse(await storage.read(`owed/${room}/`)).slice(0, AT_ONCE);
     if (!owed.length) return "told";
     const answer = await hand(
       room,
@@ -51,7 +51,7 @@ export async function tell(drawer, room) {
     const told = owed.filter(
       ([key, text]) => done.get(JSON.parse(text).id) === Number(key.split("/")[2]),
     );
-    if (told.length) await drawer.change(JSON.stringify(told.map(([key]) => ["gone", key, ""])));
+    if (told.length) await storage.change(JSON.stringify(told.map(([key]) => ["gone", key, ""])));
     if (told.length === owed.length) continue;
     const { code = "stale" } = answer.refused ?? {};
     return code === "stale" ? "moved" : PASSING.has(code) ? "away" : "refused";

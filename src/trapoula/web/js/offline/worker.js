@@ -1,7 +1,7 @@
-/** The house in this browser: a worker that does what a server does for one person, over a drawer of the browser's own. */
+/** The house in this browser: a worker that does what a server does for one person, over a storage of the browser's own. */
 
 import { BASE } from "../address.js";
-import { openDrawer } from "./drawer.js";
+import { openStorage } from "./storage.js";
 import { indebted, SERVERS, tell } from "./owed.js";
 import { python } from "./python.js";
 
@@ -24,10 +24,10 @@ const screen = {
     new Promise((resolve) => void setTimeout(() => ponder(packed, resolve), pause * 1000)),
 };
 
-const drawer = openDrawer(OWN);
+const storage = openStorage(OWN);
 
 async function open() {
-  const kept = drawer.catch((fault) => {
+  const kept = storage.catch((fault) => {
     if (BESIDE) throw fault; // then the server keeps the table, as ever
     postMessage({ forgetful: true });
     return undefined;
@@ -73,6 +73,8 @@ async function hear(own, data) {
 let turn = house;
 /** @type {Promise<void> | null} */
 let telling = null;
+let more = false; // whether commands were stored since the server was last told
+let coming = 0; // commands that are not stored yet
 
 /** @template T @param {() => Promise<T>} work @returns {Promise<T>} */
 const inTurn = (work) => (turn = turn.then(work, work));
@@ -86,24 +88,32 @@ async function join(own, room, refused = false) {
   return answer?.ok ? own.join(await answer.text(), refused) : 0;
 }
 
-/** Tell the server everything that it can be told now. @param {any} own */
+/** Send the server all commands that it does not have, also those stored meanwhile. @param {any} own */
 function deliver(own) {
+  more = true;
   telling ??= (async () => {
     let owes = false;
-    for (const room of await indebted(await drawer)) {
-      let how = await tell(await drawer, room);
-      for (let tries = 0; tries < 3 && (how === "moved" || how === "refused"); tries += 1) {
-        const refused = how === "refused";
-        how = (await inTurn(() => join(own, room, refused)))
-          ? await tell(await drawer, room)
-          : "away";
+    while (more) {
+      more = owes = false;
+      for (const room of await indebted(await storage)) {
+        let how = await tell(await storage, room);
+        for (let tries = 0; tries < 3 && (how === "moved" || how === "refused"); tries += 1) {
+          const refused = how === "refused";
+          how = (await inTurn(() => join(own, room, refused)))
+            ? await tell(await storage, room)
+            : "away";
+        }
+        owes ||= how !== "told";
       }
-      owes ||= how !== "told";
     }
-    postMessage({ owes });
+    return owes || coming > 0;
   })()
-    .catch(() => postMessage({ owes: true }))
-    .finally(() => (telling = null));
+    .catch(() => true)
+    .then((owes) => {
+      telling = null;
+      postMessage({ owes });
+      if (more) void deliver(own); // stored after the last look
+    });
   return telling;
 }
 
@@ -114,13 +124,14 @@ async function hearBeside(own, data) {
     return postMessage({ id: data.id });
   }
   if (data.free) return hear(own, data); // a question, for which no move waits
+  if (data.said) coming += 1;
   await inTurn(async () => {
     if (!data.join) return hear(own, data);
     const number = (await behind(own, data))
       ? await join(own, data.join).catch(() => 0)
       : own.number();
     postMessage({ id: data.id, number });
-  });
+  }).finally(() => (coming -= data.said ? 1 : 0));
   if (data.said) void deliver(own);
 }
 
@@ -128,7 +139,7 @@ async function hearBeside(own, data) {
 async function behind(own, { join: room, happened, whole }) {
   if (!happened) return true;
   if (!whole) return happened > own.number(); // less is what we have told ourselves
-  return happened !== own.number() - JSON.parse(await (await drawer).read(`owed/${room}/`)).length;
+  return happened !== own.number() - JSON.parse(await (await storage).read(`owed/${room}/`)).length;
 }
 
 addEventListener("message", async ({ data }) => {

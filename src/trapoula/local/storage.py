@@ -13,14 +13,14 @@ class NotKept(Failed):
 
 
 class Change(NamedTuple):
-    """A change in a drawer, or a condition for the whole transaction."""
+    """A change in the storage, or a condition for the whole transaction."""
 
     what: Literal["has", "new", "put", "gone"]  # conditions (key exists, or not), then changes
     key: str
     text: str = ""
 
 
-class Drawer(Protocol):
+class Storage(Protocol):
     """Persistent storage of texts under keys. Several pages or programs can share it."""
 
     async def read(self, prefix: str) -> Sequence[tuple[str, str]]:
@@ -33,7 +33,7 @@ class Drawer(Protocol):
 
 
 class Memory:
-    """A drawer in memory, which ends with its process."""
+    """Storage in memory, which ends with its process."""
 
     def __init__(self) -> None:
         self.texts: dict[str, str] = {}

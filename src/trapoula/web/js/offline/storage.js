@@ -1,4 +1,4 @@
-/** The drawer of this browser: texts under keys in IndexedDB, changed all at once or not at all. */
+/** The storage of this browser: texts under keys in IndexedDB, changed all at once or not at all. */
 
 const SHELF = "kept";
 
@@ -15,8 +15,8 @@ function opened(name) {
 /** Everything whose key begins so. @param {string} prefix */
 const range = (prefix) => IDBKeyRange.bound(prefix, `${prefix}\uffff`);
 
-/** A drawer, when this browser lets us have one. @param {string} name */
-export async function openDrawer(name) {
+/** A storage, when this browser lets us have one. @param {string} name */
+export async function openStorage(name) {
   let database = await opened(name);
   /** @param {IDBTransactionMode} mode */
   const begin = async (mode) => {
