@@ -1,4 +1,4 @@
-/** What may be done at a patience, sorted by what a hand can do: carry, pair, tap, press a button. */
+/** The legal actions of a solitaire, by gesture: carry, pair, tap, or press a button. */
 
 /**
  * @typedef {import("./wire.js").Action} Action
@@ -8,7 +8,7 @@
  */
 
 export class Actions {
-  /** @param {Action[]} all what may be done, as it came over the wire */
+  /** @param {Action[]} all the legal actions, as the server sent them */
   constructor(all) {
     this.all = all;
     /** @type {Move[]} */
@@ -30,12 +30,12 @@ export class Actions {
       this.moves.push({ kind, text, source: to, target: from, size });
   }
 
-  /** An action and nothing else, if it may be done. @param {string | null} text */
+  /** The parsed action for a text, if it is legal. @param {string | null} text */
   only(text) {
     return new Actions(this.all.filter((action) => action.text === text));
   }
 
-  /** Whether anything can be done at all. */
+  /** Whether there is any legal action. */
   get any() {
     return this.all.length > 0;
   }
@@ -47,7 +47,7 @@ export class Actions {
     ].sort((a, b) => a - b);
   }
 
-  /** What can be done with so many cards of a pile. @param {string} pile @param {number} size */
+  /** The moves for that many cards of a pile. @param {string} pile @param {number} size */
   from(pile, size) {
     return this.moves.filter((move) => move.source === pile && move.size === size);
   }
@@ -57,7 +57,7 @@ export class Actions {
     return this.taps.find((tap) => tap.pile === pile);
   }
 
-  /** The first move that brings cards home. @param {(pile: string) => string} kind */
+  /** The first move to a foundation. @param {(pile: string) => string} kind */
   homeward(kind) {
     return this.moves.find(
       (move) => kind(move.target) === "foundation" && kind(move.source) !== "foundation",
@@ -65,7 +65,7 @@ export class Actions {
   }
 
   /**
-   * The best obvious move: to a foundation, by a tap, onto cards, then anywhere; not to piles where these cards have been.
+   * The best obvious move: to a foundation, a tap, onto cards, then anywhere. Skips piles where these cards have been.
    * @param {string} pile
    * @param {number} size
    * @param {(pile: string) => string} kind

@@ -1,14 +1,14 @@
-/** How pages are written in the address bar: each as a path of its own, or, in a folder of files, all behind its one page. */
+/** The addresses of pages: a path for each on a server, a fragment of the one page in a folder of files. */
 
-/** The path under which everything lies on its host, without a slash at its end: "/cards", or nothing. */
+/** The base path of the site without a trailing slash: "/cards", or empty. */
 export const BASE = new URL("../../..", import.meta.url).pathname.slice(0, -1);
 const HOUSE = globalThis.document?.querySelector("meta[name=house]")?.getAttribute("content");
-/** Whether this is a folder of files: nobody is behind it, and the tables are kept in this browser. */
+/** Whether this is a folder of files: there is no server, and this browser stores the tables. */
 export const ALONE = HOUSE === "folder";
 /** Whether a server's tables are played in this browser too. */
 export const BESIDE = HOUSE === "beside";
 
-/** Where a page is found. @param {string} path such as /game/{id}?deal=7 */
+/** The address of a page. @param {string} path such as /game/{id}?deal=7 */
 export function address(path) {
   if (!ALONE) return BASE + path;
   const [, at, search = "", hash = ""] = /** @type {RegExpExecArray} */ (
@@ -18,7 +18,7 @@ export function address(path) {
   return `${BASE}/${asked ? `?${asked}` : ""}${hash}`;
 }
 
-/** The same for somebody else. @param {string} path */
+/** The full address of a page, to share. @param {string} path */
 export function linkTo(path) {
   return location.origin + address(path);
 }
@@ -33,7 +33,7 @@ export function pageAt(there = location) {
   return here ? (new URLSearchParams(there.search).get("at") ?? "/") : "";
 }
 
-/** Whether the server is still to be told what was done here. */
+/** Whether there are moves that the server does not know yet. */
 export function owes() {
   try {
     return `trapoula.owes${BASE}` in localStorage;

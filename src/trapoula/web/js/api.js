@@ -1,4 +1,4 @@
-/** What is asked beside the table: it stands still. */
+/** HTTP requests, for everything beside the table. */
 
 import { BASE } from "./address.js";
 import { Refusal } from "./refusal.js";
@@ -46,7 +46,7 @@ export async function getText(path) {
   return (await ask(path)).text();
 }
 
-/** The path of something that browsers keep: it changes with the version. @param {string} path */
+/** The path of a cacheable asset; it contains the version. @param {string} path */
 export function still(path) {
   return new URL(`../${path}`, import.meta.url).pathname.slice(BASE.length);
 }

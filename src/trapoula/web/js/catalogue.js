@@ -1,13 +1,13 @@
-/** The games: all of them for the hall, or one under its options for a table; asked for once. */
+/** The catalogue: all games for the hall, or one with its options for a table. Each is requested once. */
 
 import { getJson, Refusal, still } from "./api.js";
 import { commit, now } from "./store.js";
 import { hear, language } from "./texts.js";
 
-/** The largest number that a deal can have. */
+/** The largest deal number. */
 export const LAST_DEAL = 10 ** 12;
 
-/** All of them, by the language they are told in. @type {Map<string, Promise<import("./types.js").Game[]>>} */
+/** All games, by language. @type {Map<string, Promise<import("./types.js").Game[]>>} */
 const all = new Map();
 /** @type {Map<string, Promise<import("./types.js").Game>>} */
 const single = new Map();
@@ -15,12 +15,12 @@ const single = new Map();
 /** @type {Record<string, string[]>} */
 let words = {};
 
-/** The words that people look for kinds of games by, once the games are known. */
+/** The search words for kinds of games, once the games are loaded. */
 export function kinds() {
   return words;
 }
 
-/** Every game, as it is told in the language. */
+/** Every game, with texts in the current language. */
 export function allGames() {
   const lang = language();
   let found = all.get(lang);
@@ -40,7 +40,7 @@ export function allGames() {
 }
 
 /**
- * What the catalogue tells in all languages, in the one that is spoken. @template T
+ * The current language's entry of a text in all languages. @template T
  * @param {Record<string, T>} told
  * @returns {T}
  */
@@ -48,13 +48,13 @@ export function local(told) {
   return told[language()];
 }
 
-/** An option's choice as it is written in addresses. @param {boolean | number | string} choice */
+/** An option's choice, as written in addresses. @param {boolean | number | string} choice */
 export function written(choice) {
   return choice === true ? "on" : choice === false ? "off" : String(choice);
 }
 
 /**
- * The options that differ from what they are by themselves.
+ * The options that differ from their defaults.
  * @param {import("./types.js").Game} game
  * @param {import("./types.js").Options} options
  */
@@ -98,7 +98,7 @@ export function fromQuery(game, asked) {
 }
 
 /**
- * One game, laid out as its options want it.
+ * One game, with the layout for its options.
  * @param {string} id
  * @param {import("./types.js").Options} [options]
  */
@@ -119,7 +119,7 @@ export function oneGame(id, options = {}) {
   return found;
 }
 
-/** The name of a game in the language. @param {import("./types.js").Game} game */
+/** The name of a game in the current language. @param {import("./types.js").Game} game */
 export function title(game) {
   return local(game.titles);
 }

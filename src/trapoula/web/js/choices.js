@@ -1,4 +1,4 @@
-/** How one plays a game: what its options are called, those of the last time, and variants that have names (Draw 1 · Draw 3). */
+/** The options of a game: their names, the last ones played, and named variants (Draw 1 · Draw 3). */
 
 import { chosen, local, title, written } from "./catalogue.js";
 import { h } from "./dom.js";
@@ -18,7 +18,7 @@ export function choiceName(option, choice) {
   return local(option.words)[option.choices.indexOf(choice)] ?? String(choice);
 }
 
-/** What was chosen otherwise than usual, one by one. @param {import("./types.js").Game} game @param {import("./types.js").Options} options */
+/** The options that differ from their defaults, in words, one by one. @param {import("./types.js").Game} game @param {import("./types.js").Options} options */
 export function told(game, options) {
   const own = chosen(game, options);
   return game.options
@@ -27,7 +27,7 @@ export function told(game, options) {
 }
 
 /**
- * A game with the options that differ from its usual ones, in words.
+ * The name of a game with the options that differ from its defaults.
  * @param {import("./types.js").Game} game @param {import("./types.js").Options} options
  */
 export function settingName(game, options) {
@@ -35,26 +35,26 @@ export function settingName(game, options) {
   return own.length ? `${title(game)} (${own.join(", ")})` : title(game);
 }
 
-/** The options a game was last played by, as far as they differ from its usual ones. @param {Game} game @returns {Options} */
+/** The options of the last game, as far as they differ from the defaults. @param {Game} game @returns {Options} */
 export function lastOptions(game) {
   const kept = now().prefs.chosen[game.game] ?? {};
   const known = game.options.filter(({ name, choices }) => choices.includes(kept[name]));
   return chosen(game, Object.fromEntries(known.map(({ name }) => [name, kept[name]])));
 }
 
-/** Play a game by these options the next time, too; one that is being written is another game then. @param {Game} game @param {Options} options */
+/** Remember these options for the next game. Games of the workshop are not remembered. @param {Game} game @param {Options} options */
 export function remember(game, options) {
   if ("draft" in game) return;
   prefer({ chosen: { ...now().prefs.chosen, [game.game]: chosen(game, options) } });
 }
 
-/** The option whose choices have names of their own; undefined where a game has none. @param {Game} game */
+/** The option whose choices have names, if the game has one. @param {Game} game */
 export function variantOf(game) {
   return game.options.find(({ variants }) => local(variants).length);
 }
 
 /**
- * A row of buttons, one for each variant; null where a game has none. What is chosen is remembered.
+ * A row of buttons, one for each variant, or null. The choice is remembered.
  * @param {Game} game
  * @param {Options} current
  * @param {(options: Options) => void} choose

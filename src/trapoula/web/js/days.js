@@ -1,4 +1,4 @@
-/** Days as people count them: where the browser is. */
+/** Local days of the browser. */
 
 import { getJson } from "./api.js";
 import { locale } from "./texts.js";
@@ -11,7 +11,7 @@ export function written(date) {
   ].join("-");
 }
 
-/** Noon of a written day, so that no change of the clocks moves it. @param {string} day */
+/** Noon of a day, so that a change to summer time does not move it. @param {string} day */
 export function noon(day) {
   return new Date(`${day}T12:00:00`);
 }
@@ -22,7 +22,7 @@ export function told(date, how) {
 }
 
 /**
- * The deals of the days from one on until today, and how many in a row were won.
+ * The deals of the days from a day until today, and the streak.
  * @param {string} [from]
  * @returns {Promise<import("./wire.js").Calendar>}
  */
@@ -32,7 +32,7 @@ export function calendar(from) {
 }
 
 /**
- * The table of one's own where the deal of a day waits.
+ * Your table with the deal of a day, if there is one.
  * @param {import("./types.js").Game} game
  * @param {string} day
  * @param {import("./types.js").RoomLine[]} mine

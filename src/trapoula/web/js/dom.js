@@ -1,4 +1,4 @@
-/** Building elements without markup: text is always text, never interpreted. */
+/** Build elements without markup: text is never interpreted as HTML. */
 
 import { address, ALONE, BASE } from "./address.js";
 import { still } from "./api.js";
@@ -44,7 +44,7 @@ export function heard(element) {
   return answers.get(element) ?? {};
 }
 
-/** Let an element answer to a type of event in this way only. @param {Element} element @param {string} type @param {any} act */
+/** Set the one handler of an element for a type of event. @param {Element} element @param {string} type @param {any} act */
 export function listen(element, type, act) {
   const own = heard(element);
   if (!(type in own))
@@ -53,7 +53,7 @@ export function listen(element, type, act) {
 }
 
 /**
- * Append children to an element, leaving out what is nothing.
+ * Append children to an element, skipping empty ones.
  * @param {Element | DocumentFragment} element
  * @param {...(Child | Child[])} children
  */
@@ -101,7 +101,7 @@ export function refill(element, ...children) {
 }
 
 /**
- * SVG from our own constant drawing text; never from anything that came over the wire.
+ * SVG from our own constants. Never pass anything that came from the server.
  * @param {string} drawing
  * @returns {SVGElement[]}
  */
@@ -116,7 +116,7 @@ export function drawn(drawing) {
 }
 
 /**
- * The look of a part that is not always needed, fetched when it first is.
+ * Load a style sheet when it is first needed.
  * @param {string} sheet
  * @returns {Promise<unknown>}
  */

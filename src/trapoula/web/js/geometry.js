@@ -1,4 +1,4 @@
-/** Where everything lies: from a game's layout, the lengths of its piles and the room there is. */
+/** The geometry of a table, from the game's layout, the lengths of its piles and the space. */
 
 import { FLAT, FULL, LARGE, LOW, OPEN, TALL } from "./cards/sprite.js";
 
@@ -13,16 +13,16 @@ const RATIO = 1.4; // a card's height by its width
 const GAP = 0.1,
   NARROW_GAP = 0.035; // between neighbours, in card widths; the second on small screens
 const NARROW = 520; // pixels: a phone held upright
-const FINGER = 1 / 8.7; // of the width of a phone: cards so wide are hit; neighbours may lap for it
-const LAP = { columns: 0.09, steps: 0.14, squares: 0.5 }; // by so much of a card, where pictures allow it
-const MANY = 11; // columns of a square that are laid like fans
+const FINGER = 1 / 8.7; // of a phone's width: a card this wide can be tapped; neighbours may overlap for it
+const LAP = { columns: 0.09, steps: 0.14, squares: 0.5 }; // how much of a card may overlap, if the picture allows it
+const MANY = 11; // columns of a square that are laid out like fans
 const WIDEST = 250,
-  WIDEST_SHARE = 0.165; // pixels, or a share of the height where that is more
-const THIN = 0.2; // what is left of an empty column on a narrow screen
-const SPREAD = 3.1; // card widths that a pile spread to the right gets at most, where room is dear
-const LOW_ROOM = 480; // pixels: in less height cards are small, and more of each must be seen
-const COLUMN = 1.75; // card heights that a column would like below its first card
-const LONG = 3.4; // and at most, where print is large
+  WIDEST_SHARE = 0.165; // pixels, or a share of the height if that is more
+const THIN = 0.2; // the width of an empty column on a narrow screen
+const SPREAD = 3.1; // the most card widths of a pile spread to the right, if space is short
+const LOW_ROOM = 480; // pixels: below this height cards are small, and more of each must be visible
+const COLUMN = 1.75; // wanted card heights of a column below its first card
+const LONG = 3.4; // and at most, with large print
 const DOWN = 0.11,
   DEEPER = 0.16,
   UP = 0.25,
@@ -30,17 +30,17 @@ const DOWN = 0.11,
   RIGHT = 0.24,
   RIGHT_COMPACT = 0.42; // fans, in card heights or widths
 const READ = 0.2,
-  READ_COMPACT = 0.36; // of a waste so much is seen of each card, or only of the latest
+  READ_COMPACT = 0.36; // how much of each waste card is visible, or only of the latest ones
 const WIDE = 1.4,
-  WIDER = 1.76; // so much wider columns are spread where there is room; the second on a phone
+  WIDER = 1.76; // how much wider columns are spread if there is space; the second on a phone
 const LEAST = 0.23,
-  BACK = 0.06; // what must be seen of a covered card, open or not, in card heights
-const SMALLEST = 0.45; // of the width that would fit across: smaller no card becomes for it
-const SHORT = 7; // cards: columns are spread as if the longest had at least so many
+  BACK = 0.06; // what must be visible of a covered card, face up or down, in card heights
+const SMALLEST = 0.45; // of the width that would fit across: the smallest card
+const SHORT = 7; // cards: columns are spread as if the longest had at least this many
 const EDGES = 2,
-  EDGE = 1.2; // cards of a heap whose edges are seen, and pixels of each
+  EDGE = 1.2; // cards of a stacked pile with visible edges, and pixels of each
 const LEGIBLE = 0.32,
-  SPACIOUS = 0.42; // of a card's height: less of a covered card asks for smaller print, more of it for larger
+  SPACIOUS = 0.42; // of a card's height: if less is visible, smaller print; if more, larger print
 export const COMPACT = 78; // cards narrower than this show only rank and suit
 
 /** @param {Place} one @param {Place} other */
@@ -54,8 +54,8 @@ const sameRow = (one, other) => Math.abs(one.y - other.y) < 1;
  * @param {Record<string, string[]>} piles
  * @param {number} width
  * @param {number} height
- * @param {Record<string, number>} [longest] the most cards that each pile has held, so that sizes stay as they are
- * @param {{largePrint?: boolean, leftHanded?: boolean}} [wish] left-handed: what lies at the left lies at the right
+ * @param {Record<string, number>} [longest] the most cards that each pile has held, so that sizes do not change
+ * @param {{largePrint?: boolean, leftHanded?: boolean}} [wish] left-handed: left and right are swapped
  * @returns {Plan}
  */
 export function plan(
@@ -166,7 +166,7 @@ export function plan(
   return made;
 }
 
-/** The gap between neighbours on a phone: less than none where cards would be too narrow to be hit. @param {Place[]} layout @param {number} columns */
+/** The gap between neighbours on a phone; negative if cards would be too narrow to tap. @param {Place[]} layout @param {number} columns */
 function between(layout, columns) {
   const square = layout.every(({ x, y, fan }) => fan === "none" && x % 1 === 0 && y % 1 === 0);
   const lap = layout.some(({ fan }) => fan === "down")
@@ -178,7 +178,7 @@ function between(layout, columns) {
   return Math.min(NARROW_GAP, Math.max(-lap, (1 / wide - 1) / (columns - 1) - 1));
 }
 
-/** Let left and right change places; cards that are spread still show their left edges. @param {Plan} made */
+/** Swap left and right; spread cards still show their left edges. @param {Plan} made */
 function mirror(made) {
   for (const [pile, slot] of made.slots) {
     const x = made.room[0] - made.width - slot.x,
@@ -194,8 +194,7 @@ function mirror(made) {
 }
 
 /**
- * How high a column must be so that its cards can be read, in card heights: as high as there is room for in the picture, or
- * where nothing lies below it, as it takes.
+ * The height that a column needs so that its cards can be read, in card heights. It is limited by the piles below it.
  * @param {Place[]} layout @param {Place} place @param {string[]} cards @param {number} line
  */
 function seen(layout, place, cards, line) {
@@ -209,9 +208,9 @@ function seen(layout, place, cards, line) {
 }
 
 /**
- * The same layout for a narrow screen: where nothing ever lies there is only a thin gap.
+ * The same layout for a narrow screen: columns that are never used become thin gaps.
  * @param {Place[]} layout
- * @param {(place: Place) => number} need how many card widths a pile spread to the right wants
+ * @param {(place: Place) => number} need how many card widths a pile spread to the right needs
  * @returns {Place[]}
  */
 function tighten(layout, need) {
@@ -242,7 +241,7 @@ function tighten(layout, need) {
 }
 
 /**
- * Foundations may lie partly over one another, where they alone would make a table of many columns wider.
+ * Let foundations overlap if only they would make a table of many columns wider.
  * @param {Place[]} layout
  * @returns {Place[]}
  */
@@ -262,7 +261,7 @@ function squash(layout) {
 }
 
 /**
- * The top of a heap lies in its place; of the cards below it, edges show that it is high.
+ * The top of a stacked pile is at its place; edges of the cards below show its height.
  * @param {Plan} made @param {Point} at @param {number} depth
  */
 function heaped({ width, height, room }, at, depth) {
@@ -331,7 +330,7 @@ function fanRight(made, layout, place, at, cards, { w, gap, left, right }) {
   made.fans.set(place.pile, { x, y: at.y });
 }
 
-/** Which drawing of a card can be read in its pile. @param {Plan} made @param {string} pile @param {boolean} sideways whether it is spread to the right */
+/** The drawing of a card that is readable in its pile. @param {Plan} made @param {string} pile @param {boolean} sideways whether it is spread to the right */
 export function style(made, pile, sideways) {
   const column = made.strips.has(pile);
   if (!made.compact) return column ? FLAT : FULL;
@@ -341,7 +340,7 @@ export function style(made, pile, sideways) {
   return OPEN;
 }
 
-/** Make steps so much smaller that together they fit. @param {number[]} steps @param {number} room */
+/** Shrink steps so that together they fit. @param {number[]} steps @param {number} room */
 function squeeze(steps, room) {
   const wanted = steps.reduce((sum, step) => sum + step, 0);
   if (wanted <= room) return;

@@ -1,4 +1,4 @@
-/** Ids of commands: a new one for each intention, and the same one when it is sent again. */
+/** Ids of commands: new for each intention, the same when it is sent again. */
 
 let counter = 0;
 const origin = Math.random().toString(36).slice(2, 10);

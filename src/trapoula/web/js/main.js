@@ -1,4 +1,4 @@
-/** The beginning: who you are, what there is to play, and which page is asked for. */
+/** The entry point: loads the player and the games, and shows the page of the address. */
 
 import { address, ALONE, BESIDE, owes, pageAt } from "./address.js";
 import { getJson, Refusal } from "./api.js";
@@ -13,16 +13,16 @@ import { icon } from "./parts/icons.js";
 import { complain } from "./parts/toast.js";
 
 /**
- * A page is drawn into a main element of its own, which is in the document for as long as the page is wanted; what it
- * returns is called when it is left.
+ * A page draws into its own main element, which stays in the document while the page is shown. The function that it
+ * returns is called when the page is left.
  * @typedef {(place: HTMLElement, ...parts: string[]) => void | (() => void) | Promise<void | (() => void)>} Page
  */
 
 const OF = ["game", "join", "replay", "rules", "table"],
-  PLAIN = ["daily", "join", "odds", "stats", "tables", "workshop"]; // pages of something, and others beside the hall
+  PLAIN = ["daily", "join", "odds", "stats", "tables", "workshop"]; // pages with a parameter, and others
 
 /**
- * The name of a page and what it is of, by its path; nothing where there is none.
+ * The name and parameter of a page, by its path; undefined if there is none.
  * @param {string} path
  */
 function named(path) {
@@ -31,7 +31,7 @@ function named(path) {
   return OF.includes(name) && of ? [name, of] : PLAIN.includes(name) && !of ? [name] : null;
 }
 
-/** Which part of the messages a page needs: the first one few. @param {string} [name] */
+/** The part of the messages that a page needs. @param {string} [name] */
 const wordsOf = (name) => (name === "hall" ? "first" : "");
 
 /** @type {void | (() => void)} */
@@ -77,8 +77,7 @@ async function show() {
 }
 
 /**
- * A new element for a page, in place of the last one's: whoever still draws there draws for
- * nobody.
+ * Replace the page's element. Code that still draws into the old one has no effect.
  */
 function blank(kind = "") {
   const place = /** @type {HTMLElement} */ (
@@ -88,14 +87,14 @@ function blank(kind = "") {
   return place;
 }
 
-/** What we say of a link that leads to nothing, by the page it leads to. */
+/** Messages for broken links, by page. */
 const LOST = {
   table: "We can't find this table.",
   replay: "We can't find this replay.",
 };
 
 /**
- * Say why there is no page, and the way on.
+ * Say why there is no page, and link to another.
  * @param {Refusal | null} fault @param {string} [kind] of page
  */
 function nothing(fault, kind = "") {
@@ -113,7 +112,7 @@ function nothing(fault, kind = "") {
 }
 
 /**
- * A page with a sentence in place of what was asked for.
+ * A page with a message in place of its content.
  * @param {string} heading
  * @param {string} why
  * @param {Node | null} on
@@ -134,7 +133,7 @@ function apology(heading, why, on) {
   );
 }
 
-/** The table has sent us away: say why. */
+/** The server closed the room: say why. */
 function showEnd() {
   const { ended } = now();
   if (!ended) return;
@@ -149,12 +148,12 @@ function showEnd() {
 }
 
 /**
- * Show the page as soon as the server is back, unless somebody has gone elsewhere.
+ * Show the page when the server is back, unless the player has left it.
  * @param {number} turn
  */
 async function comeBack(turn) {
   while (!(await alive())) await new Promise((resolve) => setTimeout(resolve, 1500));
-  if (turn === shown) location.reload(); // scripts that did not come are asked for again only so
+  if (turn === shown) location.reload(); // only this loads failed scripts again
 }
 
 /**
@@ -182,7 +181,7 @@ document.addEventListener("click", (event) => {
   visit(link.href);
 });
 
-/** A hand over a game's link: what draws its table is fetched before the click. */
+/** On hover over a game's link, preload what draws its table. */
 document.addEventListener("pointerover", ({ target }) => {
   const link = target instanceof Element ? target.closest("a") : null;
   if (!link || link.origin !== location.origin || named(pageAt(link))?.[0] !== "game") return;
@@ -193,7 +192,7 @@ document.addEventListener("pointerover", ({ target }) => {
 
 addEventListener("popstate", () => show());
 
-/** Say so while the server is away. */
+/** Show a message while the server is unreachable. */
 function showLine() {
   const { online, apart } = now(),
     old = document.querySelector(".line-down");
@@ -207,7 +206,7 @@ function showLine() {
   if (!said) return;
   const notice = h("div", { class: "line-down", role: "status" }, said);
   document.body.append(notice);
-  document.body.style.setProperty("--notice", `${notice.offsetHeight}px`); // one line or two, as wide as the screen is
+  document.body.style.setProperty("--notice", `${notice.offsetHeight}px`); // one line or two, depending on the screen's width
 }
 
 async function begin() {
@@ -217,7 +216,7 @@ async function begin() {
   watch(["ended"], showEnd);
   const met = getJson("/api/me").then(({ name, named }) => commit({ name, named }));
   const asked = /^\/game\/([\w-]+)$/.exec(pageAt())?.[1];
-  if (asked) oneGame(asked).catch(() => {}); // asked for while the words come
+  if (asked) oneGame(asked).catch(() => {}); // requested while the texts load
   meet();
   const speakHere = () => speak(now().prefs.lang, wordsOf(named(pageAt())?.[0]));
   await speakHere();
@@ -232,7 +231,7 @@ async function begin() {
     await import("./offline/owed.js").then(({ tellAll }) => tellAll()).catch(() => {});
   await Promise.all([show(), met]);
   if (now().prefs.notices === "yes")
-    import("./parts/notify.js").then(({ callBack }) => callBack()).catch(() => {}); // who asked for it before
+    import("./parts/notify.js").then(({ callBack }) => callBack()).catch(() => {}); // for players who turned it on before
   if (BESIDE)
     setTimeout(
       () =>
@@ -241,7 +240,7 @@ async function begin() {
           () => {},
         ),
       500,
-    ); // the table goes first
+    ); // the table loads first
 }
 
 begin().catch((fault) => {

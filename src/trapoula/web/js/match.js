@@ -1,4 +1,4 @@
-/** Which card of the last table is which card of this one, so that each can be seen to move. */
+/** Match the cards of the last position with those of this one, so that moves can be animated. */
 
 /**
  * @template T
@@ -6,12 +6,12 @@
  */
 
 /**
- * Give every place of the new piles a node: the card that lay there, the same card from elsewhere, a card
- * that was turned over, or a new one. Nodes that are needed no longer are returned.
+ * Give every place of the new piles a node: the card that was there, the same card from elsewhere, a card that was
+ * turned over, or a new one. Unused nodes are returned.
  * @template T
  * @param {Lying<T>[]} before
  * @param {Record<string, string[]>} piles
- * @param {string[]} favoured piles that cards are most likely to have come from
+ * @param {string[]} favoured piles that cards most likely came from
  * @returns {{lying: (Omit<Lying<T>, "node"> & {node: T | null})[], left: Lying<T>[]}}
  */
 export function match(before, piles, favoured = []) {

@@ -1,4 +1,4 @@
-/** The table of odds as files for other programs, each with what to cite. */
+/** The table of odds as files for other programs, with the citation. */
 
 /** @typedef {import("./types.js").Studied} Studied */
 
@@ -23,9 +23,9 @@ const COLUMNS = [
   ["simple_played", ({ simple }) => simple[1]],
   ["moves", ({ length }) => length ?? ""],
   ["date", ({ date }) => date],
-]; // no value holds a comma or a quote
+]; // no value contains a comma or a quote
 
-/** What to cite: the table and the date of its last row. @param {Studied[]} rows */
+/** The citation: the table and the date of its last row. @param {Studied[]} rows */
 export function citation(rows) {
   const last =
     rows
@@ -35,7 +35,7 @@ export function citation(rows) {
   return `The Trapoula authors, What can be won? Table of odds, ${last}`;
 }
 
-/** The table as lines of values between commas, after a comment. @param {Studied[]} rows */
+/** The table as CSV, after a comment. @param {Studied[]} rows */
 export function csv(rows) {
   const lines = rows.map((row) => COLUMNS.map(([, value]) => value(row)).join(","));
   return `# ${citation(rows)}\n${[COLUMNS.map(([name]) => name).join(","), ...lines].join("\n")}\n`;

@@ -1,10 +1,10 @@
-/** What a person likes: kept in this browser, shown as attributes of the page. */
+/** The preferences: stored in this browser, shown as attributes of the page. */
 
 import { chooseBack, chooseFace } from "./cards/sprite.js";
 import { commit, now } from "./store.js";
 
 /**
- * With whom one plays at a table for several.
+ * Who plays at a table game.
  * @typedef {"friends" | "bots" | "here"} Company
  *
  * @typedef {{
@@ -73,13 +73,13 @@ function defaults() {
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Read what was kept. */
+/** Load the stored preferences. */
 export function load() {
   let kept = {};
   try {
     kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
   } catch {
-    // a browser that keeps nothing still plays
+    // a browser without storage still works
   }
   commit({ prefs: { ...defaults(), ...kept } });
   dress();
@@ -98,7 +98,7 @@ export function prefer(changes) {
   dress();
 }
 
-/** Show the choices on the page. */
+/** Set the page's attributes from the preferences. */
 function dress() {
   const { theme, felt, colours, back, backColour, print, face, zoom } = now().prefs;
   const data = document.documentElement.dataset;
@@ -114,7 +114,7 @@ function dress() {
   document.querySelector("meta[name=theme-color]")?.setAttribute("content", felted || "#134834");
 }
 
-/** How long a movement takes, in milliseconds; 0 for none. */
+/** The duration of an animation in milliseconds; 0 for none. */
 export function pace() {
   return still.matches ? 0 : (PACE[now().prefs.speed] ?? PACE.normal);
 }

@@ -1,4 +1,4 @@
-/** A refusal: a code, and a sentence that can be told in any language. */
+/** A refusal: a code, and a message that can be translated. */
 export class Refusal extends Error {
   /** @param {import("./types.js").Fault} message */
   constructor(message) {

@@ -1,4 +1,4 @@
-/** The room one is in: commands go out one after another, each on the table as it was last committed. */
+/** The room on the screen. Commands are sent one after another, each for the last committed position. */
 
 import { Refusal } from "./api.js";
 import { newId } from "./ids.js";
@@ -14,10 +14,10 @@ import { admitted, again, connect, disconnect, transmit } from "./transport.js";
 let room = null;
 /** @type {Command[]} */
 let queue = [];
-/** Who waits for the first picture. @type {{resolve: (room: import("./types.js").Room) => void, reject: (fault: Refusal) => void} | null} */
+/** The caller that waits for the first `room` message. @type {{resolve: (room: import("./types.js").Room) => void, reject: (fault: Refusal) => void} | null} */
 let entering = null;
 let greeting = ""; // the id of the last `enter`
-let met = false; // whether the room has answered: what comes before is of the one before
+let met = false; // whether the room has answered; earlier messages belong to the previous room
 const NUMBERED = new Set(["act", "undo", "redo", "restart", "finish", "again"]);
 const SEATED = new Set([
   ...NUMBERED,
@@ -32,7 +32,7 @@ const SEATED = new Set([
   "tips",
   "review",
 ]);
-/** What the server says before it sends us away for good. @type {Record<string, {template: string}>} */
+/** The messages for final `bye` codes. @type {Record<string, {template: string}>} */
 const FAREWELLS = {
   removed: { template: "This table was deleted, or you can no longer see it." },
   "too-many": {
@@ -41,12 +41,12 @@ const FAREWELLS = {
   },
 };
 const QUESTIONS = new Set(["hint", "why", "verdict", "fatal", "pick", "review"]);
-const PASSING = new Set(["rate", "busy", "failed"]); // troubles of the moment: come back later
+const PASSING = new Set(["rate", "busy", "failed"]); // temporary errors: retry later
 
 /**
- * Go into a room and stay in it, over lost connections too, until `leave`.
+ * Enter a room and stay in it, also after lost connections, until `leave`.
  * @param {string} id
- * @param {import("./types.js").Room} [known] what the server has already told of it
+ * @param {import("./types.js").Room} [known] its `room` message, if it is already known
  * @returns {Promise<import("./types.js").Room>}
  */
 export function enter(id, known) {
@@ -64,7 +64,7 @@ export function enter(id, known) {
   });
 }
 
-/** Leave the table, if it is still the one that one is at; the seat is kept. @param {string} [id] */
+/** Leave the room, if it is still the current one; the seat is kept. @param {string} [id] */
 export function leave(id = room ?? "") {
   if (room !== id) return;
   drop(left());
@@ -77,14 +77,14 @@ function left() {
   return new Refusal({ type: "error", code: "left", template: "You have left the table." });
 }
 
-/** Do nothing more of what was said. @param {Refusal} fault @param {(command: Command) => boolean} [which] */
+/** Reject pending commands. @param {Refusal} fault @param {(command: Command) => boolean} [which] */
 function drop(fault, which = () => true) {
   const gone = queue.filter(which);
   queue = queue.filter((command) => !which(command));
   for (const command of gone) command.reject(fault);
 }
 
-/** The line is down: what was sent may be done and is asked again; what was not sent is not kept in secret. */
+/** The connection is lost. Sent commands may be done, so they are sent again; unsent ones are rejected. */
 function lost() {
   commit({ online: false });
   drop(offline(), ({ said }) => !said);
@@ -116,17 +116,17 @@ function greet() {
     greeting = id;
 }
 
-/** The seat one speaks for, where one screen has several. @param {import("./types.js").Room | null} state */
+/** The seat that commands are for, if one screen has several. @param {import("./types.js").Room | null} state */
 function seatOf(state) {
   return state && state.held.length > 1 && state.seat !== null ? { seat: state.seat } : {};
 }
 
 /**
- * Say something at the table; the answer comes when it is committed.
+ * Send a command; resolves when it is committed.
  * @template {string} Kind
  * @param {Kind} type
  * @param {object} [fields]
- * @param {Command["progress"]} [progress] told how far the answer is
+ * @param {Command["progress"]} [progress] called with the progress
  * @returns {Promise<import("./types.js").Answer<Kind>>}
  */
 export function command(type, fields = {}, progress = () => {}) {
@@ -156,7 +156,7 @@ export function command(type, fields = {}, progress = () => {}) {
   });
 }
 
-/** Wait no longer for the answer to a question: one is thought about at a time. */
+/** Cancel the pending question: the server handles one at a time. */
 export function askNoMore() {
   const asked = queue.filter(({ message }) => QUESTIONS.has(message.type));
   if (!asked.length) return;
@@ -164,12 +164,12 @@ export function askNoMore() {
   command("drop").catch(() => {});
 }
 
-/** Whether something said is not yet answered. */
+/** Whether a command is pending. */
 export function pending() {
   return queue.length > 0;
 }
 
-/** Send what may be sent: numbered commands wait for the answer to the one before. */
+/** Send what can be sent: a numbered command waits for the answer to the previous one. */
 function forward() {
   const state = now().room;
   if (!state || state.room !== room) return;
@@ -200,8 +200,8 @@ function forward() {
 }
 
 /**
- * Whether what was said while others of one's own were on their way still means the same after them: it is allowed,
- * and the piles that it names lie as they did before one's eyes.
+ * Whether a command that was queued behind others still means the same after them: it is legal, and its piles look as
+ * they did when the player chose it.
  * @param {Command} command @param {import("./types.js").Room} state
  */
 function holds({ message, seen }, state) {
@@ -240,7 +240,7 @@ function hear(message) {
   forward();
 }
 
-/** The room is not, or no longer, for us: say why, and do not try again. @param {Refusal} fault */
+/** The room is closed to us: say why, and do not retry. @param {Refusal} fault */
 function fail(fault) {
   const asked = entering;
   entering = null;
@@ -252,7 +252,7 @@ function fail(fault) {
   else commit({ ended: fault });
 }
 
-/** @param {import("./wire.js").Room} message the whole picture */
+/** @param {import("./wire.js").Room} message the full state */
 function arrive(message) {
   const { type: _, id, ...state } = message;
   const asked = queue.find((command) => command.message.id === id);
@@ -273,10 +273,10 @@ function arrive(message) {
 function happen(event, state) {
   const { number, table, sitting } = event;
   if (number <= state.number) return;
-  if (number > state.number + 1) return greet(); // something was missed: ask for the whole picture
+  if (number > state.number + 1) return greet(); // an event was missed: request the full state
   /** @type {Partial<import("./types.js").Room>} */
   const changes = { number, ...(table ? { table } : {}), ...(sitting ? { sitting } : {}) };
-  if (event.you) Object.assign(changes, { free: undefined }, event.you); // none is told to who sits
+  if (event.you) Object.assign(changes, { free: undefined }, event.you); // seated players get no `free`
   if (table) changes.at = event.at;
   if (table && state.story) changes.story = goOn(state.story, table);
   if (event.what === "again")
@@ -293,7 +293,7 @@ function happen(event, state) {
       },
     ];
   if (event.what === "show") changes.show = event.shown ?? null;
-  else if ((changes.sitting ?? state.sitting).phase !== "over") changes.show = null; // who plays is not looking at replays
+  else if ((changes.sitting ?? state.sitting).phase !== "over") changes.show = null; // a player is not watching a replay
   commit({
     room: { ...state, ...changes },
     event,
@@ -301,7 +301,7 @@ function happen(event, state) {
   });
 }
 
-/** The story so far; what was taken back is told as that, and what was said since moves up. @param {import("./wire.js").Done[]} story @param {import("./types.js").Table} table */
+/** The story so far; undone actions are marked, and talk since then moves up. @param {import("./wire.js").Done[]} story @param {import("./types.js").Table} table */
 function goOn(story, { last, steps }) {
   const more = last.filter(({ step }) => step),
     undone = more.some((one) => one.undone),
@@ -312,10 +312,10 @@ function goOn(story, { last, steps }) {
     if (one.undone || step < first) return one;
     return step < first + count ? [] : { ...one, step: step - count };
   });
-  return [...before, ...(undone ? [...more].reverse() : more)]; // an undo tells the last one first
+  return [...before, ...(undone ? [...more].reverse() : more)]; // an undo lists the last action first
 }
 
-/** Tell the room anew what one likes. */
+/** Send the room the preferences again. */
 export function greetAgain() {
   if (now().room) greet();
 }

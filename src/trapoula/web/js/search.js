@@ -11,10 +11,10 @@ const SAME = 0,
   NEAR = 3,
   ONE_SLIP = 4,
   TWO_SLIPS = 8;
-const BEGUN = 4; // letters of a word of a kind that are enough to know it by
+const BEGUN = 4; // letters that identify a word of a kind
 
 /**
- * How often a game can be won, the most often first, each with the least share it takes.
+ * Levels of how often a game can be won, highest first, each with its least share.
  * @type {[string, number][]}
  */
 const CHANCES = [
@@ -23,7 +23,7 @@ const CHANCES = [
   ["hard", 0],
 ];
 /**
- * How long a game is, the longest first, each with the least moves it takes.
+ * Levels of how long a game is, longest first, each with its least number of moves.
  * @type {[string, number][]}
  */
 const LENGTHS = [
@@ -33,7 +33,7 @@ const LENGTHS = [
 ];
 
 /**
- * The share of deals that can be won, or the middle of those it lies between.
+ * The share of deals that can be won, or the middle of its interval.
  * @param {Game} game
  */
 export function shareOf({ odds }) {
@@ -41,7 +41,7 @@ export function shareOf({ odds }) {
 }
 
 /**
- * How often a game can be won: often, half or hard; undefined where nobody knows.
+ * How often a game can be won: often, half or hard; undefined if unknown.
  * @param {Game} game
  */
 export function chanceOf(game) {
@@ -54,7 +54,7 @@ function level(figure, levels) {
 }
 
 /**
- * Whether a game is of a kind that the catalogue has words for.
+ * Whether a game is of a kind.
  * @param {Game} game
  * @param {string} kind
  */
@@ -77,9 +77,9 @@ const fold = (text) =>
     .trim();
 
 /**
- * The games that a query finds, those that fit best first; all of them for an empty one. What is called so comes
- * before what is of that kind, and what tells of it in a sentence comes where nothing else fits.
- * @param {Game[]} games @param {string} query @param {Record<string, string[]>} [kinds] what kinds are called
+ * The games that match a query, best first; all for an empty query. Names come before kinds. Summaries are searched
+ * only if nothing else matches.
+ * @param {Game[]} games @param {string} query @param {Record<string, string[]>} [kinds] the words for kinds
  */
 export function findGames(games, query, kinds = {}) {
   const asked = fold(query);
@@ -96,7 +96,7 @@ export function findGames(games, query, kinds = {}) {
 }
 
 /**
- * The kinds that a query names, and what is left of it.
+ * The kinds in a query, and the rest of it.
  * @param {string} asked @param {Record<string, string[]>} kinds
  * @returns {[string[], string]}
  */
@@ -122,7 +122,7 @@ function understood(asked, kinds) {
 }
 
 /**
- * Whether a game's sentence, or one of its variants, has every word of a query.
+ * Whether a game's summary, or one of its variants, has every word of a query.
  * @param {Game} game
  * @param {string} asked
  */
@@ -134,7 +134,7 @@ function tells(game, asked) {
 }
 
 /**
- * The games that are called so, at worst as badly as that.
+ * The games whose name matches, up to a worst score.
  * @param {Game[]} games
  * @param {string} asked
  * @param {number} worst
@@ -157,7 +157,7 @@ function named(games, asked, worst) {
 const better = (one, other) => one[0] - other[0] || one[1] - other[1];
 
 /**
- * How well a query fits a name, and how many letters they differ by in length.
+ * How well a query matches a name, and the difference in length.
  * @param {string} asked @param {string} name
  * @returns {[number, number]}
  */
@@ -188,7 +188,7 @@ function fitsWord(asked, word) {
 }
 
 /**
- * Letters to be changed, added, left out or swapped to get from one to the other.
+ * The edit distance: letters changed, added, removed or swapped.
  * @param {string} one
  * @param {string} other
  */

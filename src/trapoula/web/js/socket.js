@@ -1,4 +1,4 @@
-/** One socket to the server that notices when its line is dead, comes back by itself, and says whether it is there. */
+/** One socket to the server, which detects a dead connection, reconnects and reports its state. */
 
 import { BASE } from "./address.js";
 import { newId } from "./ids.js";
@@ -6,9 +6,9 @@ import { newId } from "./ids.js";
 const FIRST_WAIT = 300,
   LONGEST_WAIT = 8000; // before the next attempt
 const PING = 1800,
-  PING_UNSEEN = 25000; // how often, while somebody looks at the page and while nobody does
-const DEAF = 2500; // without any answer: the line is dead
-const OPENING = 4000; // that a line may take to be there
+  PING_UNSEEN = 25000; // between pings, while the page is visible and while it is hidden
+const DEAF = 2500; // without an answer: the connection is dead
+const OPENING = 4000; // until a connection attempt times out
 
 /** @type {WebSocket | null} */
 let socket = null;
@@ -24,12 +24,12 @@ let deadline;
 /** @type {import("./types.js").Listener} */
 let listener = { message: () => {}, open: () => {}, lost: () => {} };
 
-/** Ask for what stands still, over HTTP. @param {string} path @param {RequestInit} init */
+/** Send an HTTP request. @param {string} path @param {RequestInit} init */
 export function ask(path, init) {
   return fetch(BASE + path, { credentials: "same-origin", ...init });
 }
 
-/** Whether the server is there; the answer is read to its end, so that the connection is free again. */
+/** Whether the server answers. Reads the body to its end, so that the connection is free again. */
 export function alive() {
   return fetch(`${BASE}/health`)
     .then(async (answer) => (await answer.text(), answer.ok))
@@ -43,7 +43,7 @@ export function connect(hear) {
   if (!socket) open();
 }
 
-/** Close the socket when it is needed no longer. */
+/** Close the socket for good. */
 export function disconnect() {
   wanted = false;
   wait = FIRST_WAIT;
@@ -51,22 +51,22 @@ export function disconnect() {
   drop();
 }
 
-/** The server has let us in: whatever comes next is a new trouble. */
+/** The server accepted us: reset the retry delay. */
 export function admitted() {
   wait = FIRST_WAIT;
 }
 
-/** Who hears of the table, if anybody does. */
+/** The listener, if any. */
 export function listening() {
   return wanted ? listener : null;
 }
 
-/** Whether the line is there. */
+/** Whether the socket is open. */
 export function there() {
   return socket?.readyState === WebSocket.OPEN;
 }
 
-/** Let the line go, and come back a while later. */
+/** Drop the connection, and reconnect after a while. */
 export function again() {
   if (!wanted) return;
   drop();
@@ -76,7 +76,7 @@ export function again() {
   wait = Math.min(wait * 1.7, LONGEST_WAIT);
 }
 
-/** Forget the socket, of which nothing is heard any more. */
+/** Detach the dead socket. */
 function drop() {
   clearTimeout(ping);
   clearTimeout(deadline);
@@ -105,7 +105,7 @@ function open() {
   own.addEventListener("close", () => socket === own && again());
 }
 
-/** Something came: the line lives, and is asked again after a while. */
+/** A message arrived: the connection is alive; ping again later. */
 function heard() {
   clearTimeout(deadline);
   deadline = undefined;
@@ -116,7 +116,7 @@ function heard() {
   );
 }
 
-/** Something should come before long, or the line is dead. @param {number} within */
+/** Expect a message soon, or the connection is dead. @param {number} within */
 function expect(within) {
   deadline ??= setTimeout(again, within);
 }
@@ -129,7 +129,7 @@ export function transmit(message) {
   return true;
 }
 
-/** That somebody is there, and whether they look. */
+/** Send a ping, with whether the page is visible. */
 function heartbeat() {
   return { type: "ping", id: newId(), seen: document.visibilityState === "visible" };
 }
@@ -138,7 +138,7 @@ function hurry() {
   if (!wanted) return;
   if (document.visibilityState !== "visible") return void (there() && transmit(heartbeat()));
   if (!socket) open();
-  else transmit(heartbeat()); // a sleeping machine does not hear its lines break
+  else transmit(heartbeat()); // a sleeping machine does not notice broken connections
 }
 
 addEventListener("online", hurry);

@@ -1,7 +1,8 @@
-/** The one store: everything that is drawn is drawn from here, and parts are told when it changes. */
+/** The one store: everything is drawn from it, and listeners are called when it changes. */
 
 /**
- * `event` is what the room was last told of, `received` when its table came; `apart`: the line is down, and the table is played on here.
+ * `event` is the room's last event, `received` when its table arrived; `apart`: the connection is lost, and the table
+ * is played locally.
  * @typedef {{
  *   name: string, named: boolean, online: boolean, apart: boolean, forgetful: boolean, newer: boolean, games: import("./types.js").Game[],
  *   room: import("./types.js").Room | null, event: import("./wire.js").Event | null, received: number, ended: import("./api.js").Refusal | null, prefs: import("./prefs.js").Prefs,
@@ -33,7 +34,7 @@ export function now() {
 }
 
 /**
- * Commit changes, then tell those who listen to any of the changed keys, each once.
+ * Commit changes, then call each listener of a changed key once.
  * @param {Partial<State>} changes
  */
 export function commit(changes) {
@@ -45,7 +46,7 @@ export function commit(changes) {
 }
 
 /**
- * Listen to some keys; the answer stops listening.
+ * Listen to some keys; returns a function that stops.
  * @param {(keyof State)[]} keys
  * @param {(state: State) => void} listener
  */

@@ -1,29 +1,29 @@
-/** Every text a person reads: t and its facts, and tn for counted things. */
+/** Translations: t for a message with facts, and tn for counts. */
 
 import { getJson, still } from "./api.js";
 
-const ENGLISH = "en"; // the language that messages are written in
+const ENGLISH = "en"; // the language of the messages
 
 /** @type {import("./types.js").Language[]} */
 let spoken = [];
 let lang = ENGLISH;
 /** @type {Record<string, string | string[]>} */
 let dictionary = {};
-/** What is known of each language. @type {Record<string, Record<string, string | string[]>>} */
+/** The loaded messages of each language. @type {Record<string, Record<string, string | string[]>>} */
 const known = {};
-/** Parts that were asked for, by their addresses. @type {Map<string, Promise<void>>} */
+/** Requested parts, by address. @type {Map<string, Promise<void>>} */
 const asked = new Map();
 
-/** Messages that the files of games from anywhere bring along, by language. @type {Record<string, Record<string, string>>} */
+/** Messages of users' own games, by language. @type {Record<string, Record<string, string>>} */
 const brought = {};
 
-/** Know what a game says in its own messages. @param {{texts?: Record<string, Record<string, string>>}} game */
+/** Add the messages of a user's own game. @param {{texts?: Record<string, Record<string, string>>}} game */
 export function hear({ texts = {} }) {
   for (const [code, messages] of Object.entries(texts))
     brought[code] = { ...brought[code], ...messages };
 }
 
-/** Learn which languages there are: the page itself says so. */
+/** Read the languages from the page. */
 export function meet() {
   spoken = JSON.parse(document.getElementById("languages")?.textContent ?? "[]");
 }
@@ -33,7 +33,7 @@ export function languages() {
   return spoken;
 }
 
-/** The language of the browser, if we speak it. */
+/** The browser's language, if it is available. */
 function preferred() {
   const codes = navigator.languages.map((code) => code.split("-")[0]);
   return codes.find((code) => spoken.some((one) => one.code === code)) ?? ENGLISH;
@@ -45,8 +45,8 @@ export function language() {
 }
 
 /**
- * Speak a language from now on: the one that is wished for, or the browser's.
- * @param {string} wish @param {string} [part] of its messages that is needed at once
+ * Set the language: the preferred one, or the browser's.
+ * @param {string} wish @param {string} [part] of its messages to wait for
  */
 export async function speak(wish, part) {
   const code = spoken.some((one) => one.code === wish) ? wish : preferred();
@@ -57,7 +57,7 @@ export async function speak(wish, part) {
 }
 
 /**
- * Learn the messages of a part: what the first page says, or what is not always needed; by itself all but the latter.
+ * Load a part of the messages. The default is all but the parts that are not always needed.
  * @param {string} [part] @param {string} [code] of the language
  */
 export async function learn(part = "", code = lang) {
@@ -86,7 +86,7 @@ function fill(text, facts) {
 }
 
 /**
- * A card or a pile, "KH" or "column 3", in the form that a message asks for: {card:the accusative}.
+ * The name of a card or a pile ("KH", "column 3") in the form that a message needs: {card:the accusative}.
  * @param {string} name @param {unknown} fact @param {string} form
  * @returns {string | undefined}
  */
@@ -96,7 +96,7 @@ function formed(name, fact, form) {
   return typeof found === "string" ? found.replace("{n}", match?.[2] ?? "") : undefined;
 }
 
-/** Whether a fact is a phrase itself. @param {unknown} fact @returns {fact is import("./wire.js").Phrase} */
+/** Whether a fact is a phrase. @param {unknown} fact @returns {fact is import("./wire.js").Phrase} */
 export const isPhrase = (fact) =>
   typeof fact === "object" && fact !== null && "template" in fact && Boolean(fact.template);
 
@@ -107,7 +107,7 @@ function shown(fact) {
 }
 
 /**
- * A message in the language, filled with its facts.
+ * A translated message with its facts.
  * @param {string} message
  * @param {Record<string, unknown>} [facts]
  */
@@ -117,7 +117,7 @@ export function t(message, facts = {}) {
 }
 
 /**
- * A message that counts something; {n} is the number.
+ * A translated message with a count, {n}.
  * @param {string} one
  * @param {string} many
  * @param {number} n
@@ -131,18 +131,18 @@ export function tn(one, many, n, facts = {}) {
   );
 }
 
-/** Which plural form a number takes: 100 to 199 stand for all that end like them. @param {number} n @param {string} code */
+/** The plural form of a number; 100 to 199 stand for all greater numbers. @param {number} n @param {string} code */
 function form(n, code) {
   const plurals = spoken.find((one) => one.code === code)?.plurals ?? "10";
   return Number(plurals[n < plurals.length ? n : 100 + (n % 100)] ?? 1);
 }
 
-/** The language as it is spoken where the browser is. */
+/** The language with the browser's region. */
 export function locale() {
   return navigator.languages.find((code) => code.startsWith(lang)) ?? lang;
 }
 
-/** What writes numbers, by language and form: making one costs more than all else that a tap does. @type {Map<string, Intl.NumberFormat>} */
+/** Number formats by language and options, cached because making one is slow. @type {Map<string, Intl.NumberFormat>} */
 const writers = new Map();
 
 /** @param {number} value @param {Intl.NumberFormatOptions} [options] */
@@ -166,7 +166,7 @@ export function percent(share) {
   });
 }
 
-/** A chance that somebody estimated: no decimals. @param {number} share from 0 to 1 */
+/** An estimated chance: no decimals. @param {number} share from 0 to 1 */
 export function wholePercent(share) {
   return number(share, { style: "percent", maximumFractionDigits: 0 });
 }

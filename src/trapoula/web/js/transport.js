@@ -1,11 +1,11 @@
-/** Who keeps the tables: a server, this browser itself, or both. All are spoken to alike, by the messages of docs/wire.md. */
+/** The host of the tables: a server, this browser, or both. All use the messages of docs/wire.md. */
 
 import { ALONE, BESIDE } from "./address.js";
 import * as server from "./socket.js";
 
 /** @typedef {import("./types.js").Transport} Transport */
 
-/** Who keeps the tables of this page. @type {Transport} */
+/** The transport of this page. @type {Transport} */
 let usual = ALONE
   ? await import("./offline/line.js")
   : {
@@ -16,7 +16,7 @@ let usual = ALONE
           return (await beside()).ask(path, init);
         }),
     };
-/** Who keeps them for a while. @type {Transport | null} */
+/** The temporary transport. @type {Transport | null} */
 let other = null;
 
 export let { ask, alive, connect, disconnect, admitted, again, transmit } = usual;
@@ -25,7 +25,7 @@ function speak() {
   ({ ask, alive, connect, disconnect, admitted, again, transmit } = other ?? usual);
 }
 
-/** Let this browser play the server's patiences too. */
+/** Let this browser play the server's solitaires too. */
 export async function beside() {
   const both = await import("./offline/beside.js");
   usual = both;
@@ -33,7 +33,7 @@ export async function beside() {
   return both;
 }
 
-/** Let somebody else keep the tables, until the answer is called. @param {Transport} line */
+/** Use another transport until the returned function is called. @param {Transport} line */
 export function through(line) {
   other = line;
   speak();
@@ -43,7 +43,7 @@ export function through(line) {
   };
 }
 
-/** Ask who usually keeps the tables. @param {string} path @param {RequestInit} init */
+/** Send a request to the usual transport. @param {string} path @param {RequestInit} init */
 export function askUsual(path, init) {
   return usual.ask(path, init);
 }

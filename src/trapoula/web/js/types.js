@@ -1,5 +1,5 @@
 /**
- * What comes over the wire: wire.js has the types of what the server says on the socket, this the rest of docs/wire.md.
+ * Types of docs/wire.md. wire.js has those of the server's socket messages; the others are here.
  *
  * @typedef {import("./wire.js").Place} Place
  * @typedef {import("./wire.js").Option} Option
@@ -26,18 +26,18 @@
  */
 
 /**
- * What a command is answered with.
+ * The answer to a command.
  * @template {string} Kind
  * @typedef {Kind extends keyof Answers ? Answers[Kind] : import("./wire.js").Finished} Answer
  */
 
 /**
- * Say something at the table; nothing comes back when it was refused, which has then been told.
+ * Send a command. Resolves to undefined if it was refused; the refusal has then been shown.
  * @typedef {<Kind extends string>(type: Kind, fields?: object) => Promise<Answer<Kind> | undefined>} Ask
  */
 
 /**
- * What a page hears of its table.
+ * The callbacks of a page for its table.
  * @typedef {{message: (message: Message) => void, open: () => void, lost: () => void}} Listener
  */
 

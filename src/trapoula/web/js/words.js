@@ -1,4 +1,4 @@
-/** Names of cards and piles: whole forms for every card, so that each language can bend them. */
+/** Names of cards and piles: every card has full forms, so that each language can inflect them. */
 
 import { plainNumber, t, tn } from "./texts.js";
 
@@ -23,7 +23,7 @@ const SUITS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
 /** @type {Record<string, string>} */
 const JOKERS = { BJ: "black joker", RJ: "red joker" };
 
-/** The whole name of a card, which each language has in full. @param {string} card */
+/** The full name of a card. @param {string} card */
 function called(card) {
   return JOKERS[card] ?? `${RANKS[card[0]]} of ${SUITS[card[1]]}`;
 }
@@ -58,7 +58,7 @@ const NUMBERED = {
 };
 
 /**
- * The names of all piles of a layout: the sort of pile, numbered where there are several of a sort; in a grid, row and place.
+ * The names of all piles of a layout: the kind, numbered if there are several; in a grid, row and place.
  * @param {import("./types.js").Place[]} layout
  * @returns {Record<string, string>}
  */
@@ -92,7 +92,7 @@ export function pileNames(layout) {
 }
 
 /**
- * What a pile holds, for those who hear it.
+ * The content of a pile, for screen readers.
  * @param {string} name
  * @param {string[]} cards
  */
@@ -149,13 +149,13 @@ export function familyName(family) {
 
 /** @param {string} word */
 export function capital(word) {
-  return word.charAt(0).toUpperCase() + word.slice(1); // by no language: Greek would drop accents
+  return word.charAt(0).toUpperCase() + word.slice(1); // without a locale: Greek would drop accents
 }
 
 const VOWELS = "aeiouyαεηιουωάέήίόύώϊϋΐΰ";
 const SYLLABLE = new RegExp(`([${VOWELS}])(?=[^${VOWELS}\\s-][${VOWELS}])`, "gi"); // its end, before one consonant and a vowel
 
-/** A name that may break within words that are not short, where a syllable ends. @param {string} name */
+/** A name with soft hyphens at the syllables of long words. @param {string} name */
 export function breakable(name) {
   return name.replace(/\S{7,}/g, (long) => long.replace(SYLLABLE, "$1\u00ad"));
 }

@@ -1,6 +1,6 @@
 /** The backs of the cards: a Greek meander around a field, in several colours and patterns. */
 
-/** So many square keys of the meander, 10 by 10, running to the right. @param {number} count */
+/** That many square keys of the meander, 10 by 10, running to the right. @param {number} count */
 const keys = (count) =>
   Array.from({ length: count }, (_, at) => `M${10 * at} 9h9v-8h-8v5.500h4.500v-2.500`).join("");
 
@@ -38,7 +38,7 @@ const FIELDS = {
     `<g fill="none" stroke="var(--back-line)" stroke-width="1.1" opacity=".8">${tiled(14, (x, y) => `${circle(x, y, 6.5)}M${x - 4} ${y}h8M${x} ${y - 4}v8`)}</g>`,
 };
 
-/** The names of all patterns, the first one the usual. */
+/** The names of all patterns; the first is the default. */
 export const BACKS = Object.keys(FIELDS);
 
 /** @param {string} pattern */

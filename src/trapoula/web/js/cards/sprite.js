@@ -29,14 +29,14 @@ function corner(rank, suit) {
   return `<text x="11" y="20" font-size="19" ${FONT}${squeeze}>${text}</text>${pip(suit, 11, 30, 13)}`;
 }
 
-/** The same side by side, for piles of which only upper edges are seen. @param {string} rank @param {string} suit */
+/** The same side by side, for piles that show only upper edges. @param {string} rank @param {string} suit */
 function flatCorner(rank, suit) {
   const text = index(rank);
   const squeeze = text.length > 1 ? ` textLength="16" lengthAdjust="spacingAndGlyphs"` : "";
   return `<rect x="3" y="3" width="35" height="16" rx="4" fill="var(--card-paper)"/><text x="12" y="19" font-size="19" ${FONT}${squeeze}>${text}</text>${pip(suit, 29, 12, 14)}`;
 }
 
-/** What lies between the corners, drawn a little smaller so that it touches none of them. @param {string} drawing @param {number} size */
+/** The middle of a card, drawn smaller so that it does not touch the corners. @param {string} drawing @param {number} size */
 const within = (drawing, size) =>
   `<g transform="translate(50 70) scale(${size}) translate(-50 -70)">${drawing}</g>`;
 
@@ -50,28 +50,28 @@ function full(rank, suit, corners = corner(rank, suit), size = PIPS[rank] ? 1 : 
   return `${within(middle, size)}${corners}<g transform="rotate(180 50 70)">${corners}</g>`;
 }
 
-/** Rank and suit as large as they can be, for small cards and for tired eyes. */
+/** Rank and suit as large as possible, for small cards and large print. */
 function large(/** @type {string} */ rank, /** @type {string} */ suit) {
   const text = index(rank);
   const squeeze = text.length > 1 ? ` textLength="48" lengthAdjust="spacingAndGlyphs"` : "";
   return `<text x="30" y="42" font-size="50" ${PLAIN}${squeeze}>${text}</text>${pip(suit, 74, 26, 34)}${pip(suit, 50, 97, 66)}`;
 }
 
-/** Larger still, for columns that are spread far: the sign below begins where the next card does. */
+/** Larger still, for widely spread columns: the suit below starts where the next card does. */
 function open(/** @type {string} */ rank, /** @type {string} */ suit) {
   const text = index(rank);
   const squeeze = text.length > 1 ? ` textLength="52" lengthAdjust="spacingAndGlyphs"` : "";
   return `<text x="31" y="51" font-size="62" ${PLAIN}${squeeze}>${text}</text>${pip(suit, 74, 31, 34)}${pip(suit, 50, 110, 50)}`;
 }
 
-/** The same for long columns, where even less of a card is seen. */
+/** The same for long columns, which show even less of a card. */
 function low(/** @type {string} */ rank, /** @type {string} */ suit) {
   const text = index(rank);
   const squeeze = text.length > 1 ? ` textLength="38" lengthAdjust="spacingAndGlyphs"` : "";
   return `<text x="26" y="27" font-size="34" ${PLAIN}${squeeze}>${text}</text>${pip(suit, 68, 15, 25)}${pip(suit, 50, 94, 72)}`;
 }
 
-/** The same for piles spread to the right, where only the left edge of a card is seen. */
+/** The same for piles spread to the right, which show only the left edge of a card. */
 function tall(/** @type {string} */ rank, /** @type {string} */ suit) {
   const text = index(rank);
   const squeeze = text.length > 1 ? ` textLength="38" lengthAdjust="spacingAndGlyphs"` : "";
@@ -131,7 +131,7 @@ export function reference(card, style = FULL) {
 }
 
 /**
- * Another back for all cards from now on.
+ * Change the back of all cards.
  * @param {string} name
  */
 export function chooseBack(name) {
@@ -141,7 +141,7 @@ export function chooseBack(name) {
 }
 
 /**
- * Other faces for all cards from now on: with their pips and courts, or plain ones with one sign each.
+ * Change the faces of all cards: classic with pips and courts, or plain with one suit sign.
  * @param {string} name
  */
 export function chooseFace(name) {

@@ -98,7 +98,7 @@ export function index(rank) {
 }
 
 /**
- * A suit at a place, so many units wide.
+ * A suit at a place, with a width in units.
  * @param {string} suit
  * @param {number} x
  * @param {number} y

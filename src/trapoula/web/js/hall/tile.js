@@ -1,4 +1,4 @@
-/** The tile of a game: its table in small, how often it can be won, and its variants. */
+/** The tile of a game: a small picture, how often it can be won, and its variants. */
 
 import { summary, title } from "../catalogue.js";
 import { h } from "../dom.js";
@@ -19,7 +19,7 @@ export function picture(game) {
   return game.layout ? mini(game.layout) : miniTable(game.sample);
 }
 
-/** For how many a game is. @param {Game} game */
+/** The number of players of a game. @param {Game} game */
 export function players({ seats: [least, most] }) {
   return least === most
     ? tn("{n} player", "{n} players", most)

@@ -1,4 +1,4 @@
-/** Today's table, dealt and ready to be played, and the days beside it. */
+/** Today's deal, ready to play, and the calendar. */
 
 import { title } from "../catalogue.js";
 import { noon, told, written } from "../days.js";
@@ -15,13 +15,13 @@ import { number, t, tn } from "../texts.js";
  * @typedef {import("../wire.js").DayDeal} DayDeal
  */
 
-const small = matchMedia("(max-width: 640px)"); // as css/hall.css has it
+const small = matchMedia("(max-width: 640px)"); // as in css/hall.css
 
-/** The game that was looked at last stays while the page is open. */
+/** The last selected game stays while the page is open. */
 let looked = "";
 
 /**
- * The deal of today that somebody looks at: the first that is not won yet.
+ * The selected deal of today: by default the first not won yet.
  * @param {readonly DayDeal[]} deals
  */
 function first(deals) {
@@ -29,7 +29,7 @@ function first(deals) {
 }
 
 /**
- * Today's table, to be started by a click on it.
+ * Today's table; a click starts it.
  * @param {Calendar} days
  * @param {Game[]} games
  * @param {RoomLine[]} mine
@@ -112,14 +112,13 @@ export function todaysTable({ days }, games, mine) {
   return place;
 }
 
-/** Room for today's table while it is not known yet. */
+/** The placeholder of today's table while it loads. */
 export function noTableYet() {
   return h("div", { class: "today", "aria-hidden": "true" });
 }
 
 /**
- * The month with the days that were won, and how many in a row; nothing for those who do not want
- * to be counted.
+ * The month with the days that were won, and the streak; nothing if the player has turned goals off.
  * @param {Calendar} days
  */
 export function month({ days, streak, best_streak: best }) {

@@ -1,4 +1,4 @@
-/** What a page does by itself where there is no server: have the house ready, keep the page, and write files. */
+/** What a page does without a server: start the local host, keep the page offline, and write files. */
 
 import { h } from "../dom.js";
 import { complain } from "../parts/toast.js";
@@ -6,13 +6,13 @@ import { watch } from "../store.js";
 import { keepPage, showForgetful, showNewer } from "./keeper.js";
 import { ask, wake } from "./line.js";
 
-/** Have everything ready, and say what is not kept. */
+/** Start everything, and say what cannot be stored. */
 export function settleIn() {
   wake();
   watch(["newer"], showNewer);
   watch(["forgetful"], showForgetful);
   showForgetful(); // it may be known already
-  ask("/api/me", {}).finally(keepPage).catch(complain); // the table goes first
+  ask("/api/me", {}).finally(keepPage).catch(complain); // the table loads first
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     const path = link?.hasAttribute("download") ? (link.getAttribute("href") ?? "") : "";
@@ -22,9 +22,9 @@ export function settleIn() {
   });
 }
 
-/** Keep as a file what only this page can answer. @param {string} path @param {string} name */
+/** Save to a file what only this page can answer. @param {string} path @param {string} name */
 async function save(path, name) {
   const href = URL.createObjectURL(await (await ask(path, {})).blob());
   h("a", { href, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 60_000); // when the browser has surely begun to write it
+  setTimeout(() => URL.revokeObjectURL(href), 60_000); // after the browser has started to write it
 }

@@ -1,7 +1,7 @@
-/** Python begun in a worker: from what it had in mind when a site was written, or else anew. It imports nothing, so that any worker can have it. */
+/** Start Python in a worker, from the memory snapshot of the site or else from scratch. Imports nothing, so that any worker can use it. */
 
 /**
- * A module of ours. `read` answers with a pack's bytes as they come, compressed.
+ * One of our modules. `read` returns the compressed bytes of a pack as they arrive.
  * @param {string} name @param {Promise<{loadPyodide: (how: object) => Promise<any>} & Record<string, any>>} engine
  * @param {(pack: string) => Promise<ReadableStream>} read
  * @returns {Promise<any>}
@@ -24,14 +24,14 @@ export async function begin(name, engine, read) {
   const running = await begun
     .then(([[, snapshot]]) => load({ _loadSnapshot: snapshot }))
     .catch((fault) => {
-      console.warn(fault); // then it begins anew
+      console.warn(fault); // then it starts from scratch
       return load();
     });
   return running.pyimport(name);
 }
 
 /**
- * The files of a pack: a list of their paths and lengths, which has its own length before it, and then one after the other.
+ * The files of a pack: the length of the index, the index of paths and lengths, then the files one after another.
  * @param {Promise<ReadableStream>} packed @returns {Promise<[string, Uint8Array][]>}
  */
 async function unpacked(packed) {

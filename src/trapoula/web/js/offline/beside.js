@@ -1,4 +1,4 @@
-/** A server's table that is played in this browser too: a move is drawn at once, and the server is told after it. */
+/** A server's table that this browser plays too: a move is drawn at once and then sent to the server. */
 
 import { owes, pageAt } from "../address.js";
 import { newId } from "../ids.js";
@@ -11,36 +11,36 @@ import { keepPage, showNewer } from "./keeper.js";
 import * as local from "./line.js";
 import { OWES } from "./owed.js";
 
-const HERE = new Set(["act", "undo", "redo", "restart", "finish", "pause"]); // of which nothing is left to the server's chance
+const HERE = new Set(["act", "undo", "redo", "restart", "finish", "pause"]); // in which the server makes no random choice
 const QUESTIONS = new Set(["hint", "verdict", "fatal", "pick", "review", "drop"]);
 const STILL =
   /^(?:\/assets\/[^/]+)?\/api\/(?:games|rules|odds|languages|texts|me$|rooms(?:\/[\w-]+)?$)/; // what this browser can answer too
 local.beside((owing) => note(owing || doing.size > 0)); // a command may still be on its way to the worker
-const SOON = 50; // ms until it is looked again whether a move is under way
+const SOON = 50; // ms until the next check for a move in flight
 
 /** @type {import("../types.js").Listener} */
 let page = { message: () => {}, open: () => {}, lost: () => {} };
 let held = ""; // the room that is played here
-let joining = ""; // the room that shall be, or cannot
-let wanted = ""; // the room that the page asked for last
+let joining = ""; // the room that is being loaded, or cannot be
+let wanted = ""; // the last room that the page entered
 let moving = ""; // the id of an `enter` that only this browser can answer
-let up = false; // whether the server lets us in
-/** What the server was asked and has not answered. @type {Set<string>} */
+let up = false; // whether the server accepted us
+/** Requests that the server has not answered. @type {Set<string>} */
 const asked = new Set();
-/** What was done here and is not drawn yet. @type {Map<string, any>} */
+/** Local events that are not drawn yet. @type {Map<string, any>} */
 const doing = new Map();
 
-/** Keep in mind, for the next page too, whether something is owed; only a page can. @param {boolean} owing */
+/** Remember whether moves are unsent, for the next page too. Only a page can store this. @param {boolean} owing */
 function note(owing) {
   try {
     if (owing) localStorage.setItem(OWES, "yes");
     else localStorage.removeItem(OWES);
   } catch {
-    // what keeps nothing owes nothing when the page is gone
+    // without storage there is nothing to send after the page is closed
   }
 }
 
-/** Keep the page, and have the rules here as soon as there is a table for them. */
+/** Keep the page offline, and load the rules when there is a table for them. */
 export function settleIn() {
   watch(["newer"], showNewer);
   watch(["room"], consider);
@@ -54,14 +54,14 @@ export function playsHere() {
   return held !== "";
 }
 
-/** Whether the table on the screen is one for a player alone. */
+/** Whether the table on the screen is for one player. */
 function own() {
   const { room } = now();
   if (!room || room.sitting.seats.length !== 1 || room.seat !== 0) return "";
   return wanted && wanted !== room.room ? "" : room.room;
 }
 
-/** Have the table here too, when there is one that can be. */
+/** Play the table here too, if possible. */
 async function consider() {
   const room = own();
   if (
@@ -75,7 +75,7 @@ async function consider() {
   joining = room;
   for (;;) {
     const { number } = await local.request({ join: room }).catch(() => ({ number: 0 }));
-    if (!number) return; // nobody tries again and again
+    if (!number) return; // do not try again and again
     while (pending()) await new Promise((resolve) => setTimeout(resolve, SOON));
     if (own() !== room || !up) break;
     if (now().room?.number !== number) continue; // more has happened meanwhile
@@ -86,7 +86,7 @@ async function consider() {
   if (joining === room) joining = "";
 }
 
-/** Play the table no longer here: another one is wanted. */
+/** Stop playing the table here: another one was opened. */
 function release() {
   held = "";
   doing.clear();
@@ -116,7 +116,7 @@ export function connect(hear) {
   server.connect({ message: fromServer, open, lost });
 }
 
-/** Nobody sits at the screen's table any more. */
+/** The player left the table on the screen. */
 export function disconnect() {
   server.disconnect();
   if (held) local.disconnect();
@@ -138,7 +138,7 @@ function open() {
   });
 }
 
-/** The line is down: what is here is played on here. */
+/** The connection is lost: the local table goes on. */
 function lost() {
   up = false;
   for (const id of asked)
@@ -179,7 +179,7 @@ function fromHouse(message) {
   const said = doing.get(idOf(message));
   doing.delete(idOf(message));
   if (message.type === "room" && !held && !up) {
-    held = message.room; // taken up where the line is down
+    held = message.room; // used while the connection is lost
     commit({ apart: true });
   }
   if (!held) {
@@ -195,7 +195,7 @@ function fromHouse(message) {
     return void toast(t(message.template ?? "", message.facts), null, true);
   if (message.type === "error" && message.code === "not-kept" && up && said) {
     joining = held;
-    held = ""; // the server keeps it, as ever
+    held = ""; // the server keeps it, as always
     server.transmit(said);
     return;
   }
@@ -229,4 +229,4 @@ export function transmit(message) {
 }
 
 const talking = server.listening();
-if (talking) connect(talking); // a table that the server's line is at
+if (talking) connect(talking); // a table that the server's socket has entered

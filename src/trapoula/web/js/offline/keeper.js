@@ -1,4 +1,4 @@
-/** The page kept for when there is no network; a new version waits until the player wants it. */
+/** The service worker's client: keeps the page offline. A new version waits until the player accepts it. */
 
 import { BASE } from "../address.js";
 import { h } from "../dom.js";
@@ -6,18 +6,18 @@ import { pending } from "../room.js";
 import { commit, now } from "../store.js";
 import { t } from "../texts.js";
 
-const SOON = 100; // ms until it is looked again whether a move is still under way
+const SOON = 100; // ms until the next check for a move in flight
 
 const VERSION = new URL("../..", import.meta.url).pathname.split("/").at(-2); // of the page that is shown
 
 /** @type {ServiceWorker | null} */
 let waiting = null;
 
-/** Have the page kept, and look out for a new version of it. */
+/** Register the service worker, and watch for a new version. */
 export async function keepPage() {
   if (!("serviceWorker" in navigator)) return;
   const own = await navigator.serviceWorker.register(`${BASE}/worker.js`).catch(() => null);
-  if (!own) return; // a browser that keeps nothing still plays
+  if (!own) return; // a browser without storage still works
   introduce(own.waiting);
   own.addEventListener("updatefound", () => {
     const coming = own.installing;
@@ -37,24 +37,24 @@ export async function keepPage() {
   );
 }
 
-/** Begin anew with the new version, when no move is under way. */
+/** Reload with the new version, when no move is in flight. */
 function begin() {
   if (pending()) setTimeout(begin, SOON);
   else location.reload();
 }
 
-/** Tell one that waits which version is shown: its own needs no announcement. @param {ServiceWorker | null} coming */
+/** Tell a waiting worker which version is shown: its own needs no announcement. @param {ServiceWorker | null} coming */
 function introduce(coming) {
   if (navigator.serviceWorker.controller) coming?.postMessage({ shown: VERSION });
 }
 
-/** Say that there is a new version, where an older one is shown. @param {ServiceWorker} coming */
+/** Announce a new version if an older one is shown. @param {ServiceWorker} coming */
 function announce(coming) {
   waiting = coming;
   commit({ newer: true });
 }
 
-/** Offer the new version: every move is kept, so nothing is lost by taking it. */
+/** Offer the new version. Every move is stored, so nothing is lost. */
 export function showNewer() {
   if (now().newer)
     stay(
@@ -67,13 +67,13 @@ export function showNewer() {
     );
 }
 
-/** Say that nothing is kept. */
+/** Say that nothing can be stored. */
 export function showForgetful() {
   if (now().forgetful)
     stay(t("This browser can't save anything: your games are lost when you close the page."));
 }
 
-/** A line at the edge of the page that stays until it is sent away. @param {string} text @param {HTMLElement} [button] */
+/** A banner at the edge of the page, until it is dismissed. @param {string} text @param {HTMLElement} [button] */
 function stay(text, button) {
   document.querySelector(".newer")?.remove();
   const line = h(

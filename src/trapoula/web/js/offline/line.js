@@ -1,26 +1,26 @@
-/** The line to the house in this browser: a worker that keeps the tables, with the rules as they are everywhere. */
+/** The connection to the local host: a worker that keeps the tables and runs the same rules as a server. */
 
 import { BASE } from "../address.js";
 import { Refusal } from "../refusal.js";
 import { commit } from "../store.js";
 
-const LATER = 1000; // ms until what could not be done is tried again
+const LATER = 1000; // ms until a failed attempt is retried
 
 /** @type {Worker | null} */
 let worker = null;
-/** What went wrong with the worker as a whole. @type {Refusal | null} */
+/** The error that stopped the worker. @type {Refusal | null} */
 let broken = null;
 /** @type {Map<number, {resolve: (answer: any) => void, reject: (fault: Refusal) => void}>} */
 const asked = new Map();
 let asking = 0;
-/** The name of the worker: by it the worker knows whether there is a server beside it. */
+/** The name of the worker, which tells it whether there is a server. */
 let name = "house";
-/** Told whether a server is still to be told something. @type {(owes: boolean) => void} */
+/** Called with whether moves are unsent. @type {(owes: boolean) => void} */
 let owes = () => {};
 /** @type {import("../types.js").Listener} */
 let listener = { message: () => {}, open: () => {}, lost: () => {} };
 
-/** The worker, which is begun when it is first needed. */
+/** The worker, started when first needed. */
 function house() {
   if (worker) return worker;
   worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module", name });
@@ -29,7 +29,7 @@ function house() {
   return worker;
 }
 
-/** @param {any} data what the worker says: an answer, a message of the table, or that it cannot go on */
+/** @param {any} data an answer, a message of the table, or a fatal error */
 function heard(data) {
   if (data.told) listener.message(JSON.parse(data.told));
   else if (data.broken) {
@@ -48,7 +48,7 @@ function heard(data) {
   }
 }
 
-/** Be the line to a house beside a server. @param {(owes: boolean) => void} note told whether the server is still to be told something */
+/** Connect to a local host beside a server. @param {(owes: boolean) => void} note called with whether moves are unsent */
 export function beside(note) {
   name = "beside";
   owes = note;
@@ -64,13 +64,13 @@ export function request(what) {
   });
 }
 
-/** Begin before anybody asks: the rules take a moment to come. */
+/** Start early: the rules take a moment to load. */
 export function wake() {
   house();
 }
 
 /**
- * Ask for what stands still: from the files of this folder where it was written down, else from the house.
+ * A request: answered by a file of this folder if there is one, else by the local host.
  * @param {string} path @param {RequestInit} init
  * @returns {Promise<Response>}
  */
@@ -90,7 +90,7 @@ export async function ask(path, init) {
     const found = (await answer.json()).games.find(
       (/** @type {{game: string}} */ one) => one.game === game,
     );
-    if (found) return Response.json(found); // as it is by itself: no need to wait for the rules
+    if (found) return Response.json(found); // with default options: no need to wait for the rules
   }
   const { body, status, kind } = await request({
     method: init.method ?? "GET",
@@ -100,7 +100,7 @@ export async function ask(path, init) {
   return new Response(body, { status, headers: { "Content-Type": kind } });
 }
 
-/** Whether the house can answer at all. */
+/** Check that the local host answers. */
 export function alive() {
   return Promise.resolve(true);
 }
@@ -110,16 +110,16 @@ export function connect(hear) {
   listener = hear;
 }
 
-/** Nobody sits at the screen's table any more. */
+/** The player left the table on the screen. */
 export function disconnect() {
   if (worker) transmit({ type: "leave", id: "leave" });
   listener = { message: () => {}, open: () => {}, lost: () => {} };
 }
 
-/** We were let in: there is no other way here. */
+/** Accepted: always true here. */
 export function admitted() {}
 
-/** Come back a while later. */
+/** Reconnect after a while. */
 export function again() {
   setTimeout(() => listener.open(), LATER);
 }

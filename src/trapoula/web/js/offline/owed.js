@@ -1,29 +1,30 @@
-/** What was done here and the server is still to be told: each under its id and number, so that nothing is done twice. */
+/** Unsent commands, each with its id and number so that none is done twice. */
 
 import { BASE } from "../address.js";
 import { openStorage } from "./storage.js";
 
-/** Under which name a page keeps that something is owed. */
+/** The key under which a page remembers unsent commands. */
 export const OWES = `trapoula.owes${BASE}`;
 /** The storage of a server's tables that are played here too. */
 export const SERVERS = `trapoula-server${BASE}`;
-const AT_ONCE = 100; // commands that are told together
-const PATIENCE = 20_000; // ms that the server may take to answer
-const PASSING = new Set(["rate", "busy", "failed", "unsure"]); // troubles of the moment
+const AT_ONCE = 100; // commands sent together
+const PATIENCE = 20_000; // ms until a request times out
+const PASSING = new Set(["rate", "busy", "failed", "unsure"]); // temporary errors
 
 /**
- * `told`: the server knows everything; `away`: it cannot be told now; `moved`: its table is not as it is here; `refused`: it will not have it.
+ * `told`: the server has everything; `away`: it is unreachable; `moved`: its table differs from ours; `refused`: it
+ * rejects the commands.
  * @typedef {"told" | "away" | "moved" | "refused"} Telling
  * @typedef {Awaited<ReturnType<typeof openStorage>>} Storage
  */
 
-/** The rooms of which the server was not told everything. @param {Storage} storage @returns {Promise<string[]>} */
+/** The rooms with unsent commands. @param {Storage} storage @returns {Promise<string[]>} */
 export async function indebted(storage) {
   const owed = JSON.parse(await storage.read("owed/"));
   return [...new Set(owed.map((/** @type {[string, string]} */ [key]) => key.split("/")[1]))];
 }
 
-/** Tell the server from a page what was done at its tables here; what it does not take is settled when the rules are here. */
+/** Send unsent commands from a page. What the server rejects is settled when the rules are loaded. */
 export async function tellAll() {
   const storage = await openStorage(SERVERS);
   const all = await Promise.all((await indebted(storage)).map((room) => tell(storage, room)));
@@ -31,7 +32,7 @@ export async function tellAll() {
 }
 
 /**
- * Tell the server what was done at a table, in its order.
+ * Send the commands of a table in order.
  * @param {Storage} storage @param {string} room
  * @returns {Promise<Telling>}
  */

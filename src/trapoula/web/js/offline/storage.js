@@ -12,7 +12,7 @@ function opened(name) {
   });
 }
 
-/** Everything whose key begins so. @param {string} prefix */
+/** All entries whose key has this prefix. @param {string} prefix */
 const range = (prefix) => IDBKeyRange.bound(prefix, `${prefix}\uffff`);
 
 /** A storage, when this browser lets us have one. @param {string} name */
@@ -23,7 +23,7 @@ export async function openStorage(name) {
     try {
       return database.transaction(SHELF, mode);
     } catch {
-      database = await opened(name); // the browser has closed it meanwhile
+      database = await opened(name); // the browser has closed it in the meantime
       return database.transaction(SHELF, mode);
     }
   };

@@ -1,4 +1,4 @@
-/** A worker that thinks, so that the table need not wait: hints, verdicts and bots. */
+/** A worker for hints, verdicts and bots, so that no move waits for them. */
 
 import { python } from "./python.js";
 

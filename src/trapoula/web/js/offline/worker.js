@@ -5,12 +5,12 @@ import { openStorage } from "./storage.js";
 import { indebted, SERVERS, tell } from "./owed.js";
 import { python } from "./python.js";
 
-const BESIDE = self.name === "beside"; // a server, whose tables are played here too
+const BESIDE = self.name === "beside"; // whether there is a server whose tables are played here too
 const OWN = BESIDE ? SERVERS : "trapoula";
 const others = new BroadcastChannel(OWN); // the other pages of this browser
 /** @type {Worker | null} */
 let thinker = null;
-/** Who waits for a thought, by the number of the question. @type {Map<number, (packed: string) => void>} */
+/** Pending questions, by number. @type {Map<number, (packed: string) => void>} */
 const awaited = new Map();
 let asked = 0;
 
@@ -28,7 +28,7 @@ const storage = openStorage(OWN);
 
 async function open() {
   const kept = storage.catch((fault) => {
-    if (BESIDE) throw fault; // then the server keeps the table, as ever
+    if (BESIDE) throw fault; // then the server keeps the table, as always
     postMessage({ forgetful: true });
     return undefined;
   });
@@ -67,7 +67,7 @@ async function hear(own, data) {
   postMessage({ id: data.id, status, kind, body });
 }
 
-// --- beside a server: one thing after the other, so that a table is never settled in the middle of a move ---
+// --- beside a server: one step at a time, so that a table is never settled during a move ---
 
 /** @type {Promise<any>} */
 let turn = house;
@@ -79,7 +79,7 @@ let coming = 0; // commands that are not stored yet
 /** @template T @param {() => Promise<T>} work @returns {Promise<T>} */
 const inTurn = (work) => (turn = turn.then(work, work));
 
-/** Have the server's table here too; 0 where that cannot be. @param {any} own @param {string} room @param {boolean} [refused] */
+/** Load the server's table; 0 if that is impossible. @param {any} own @param {string} room @param {boolean} [refused] */
 async function join(own, room, refused = false) {
   const answer = await fetch(`${BASE}/api/rooms/${room}/log`, { credentials: "same-origin" }).catch(
     () => null,
@@ -123,7 +123,7 @@ async function hearBeside(own, data) {
     await deliver(own);
     return postMessage({ id: data.id });
   }
-  if (data.free) return hear(own, data); // a question, for which no move waits
+  if (data.free) return hear(own, data); // a question; no move waits for it
   if (data.said) coming += 1;
   await inTurn(async () => {
     if (!data.join) return hear(own, data);
@@ -135,15 +135,15 @@ async function hearBeside(own, data) {
   if (data.said) void deliver(own);
 }
 
-/** Whether the server's table is not as it is here, as far as numbers tell. @param {any} own @param {any} data */
+/** Whether the server's table differs from ours, judging by the numbers. @param {any} own @param {any} data */
 async function behind(own, { join: room, happened, whole }) {
   if (!happened) return true;
-  if (!whole) return happened > own.number(); // less is what we have told ourselves
+  if (!whole) return happened > own.number(); // a lower number is our own command
   return happened !== own.number() - JSON.parse(await (await storage).read(`owed/${room}/`)).length;
 }
 
 addEventListener("message", async ({ data }) => {
-  const own = await house; // they are heard in the order in which they came
+  const own = await house; // they are handled in the order of arrival
   return BESIDE ? hearBeside(own, data) : hear(own, data);
 });
 others.addEventListener("message", async ({ data }) => {

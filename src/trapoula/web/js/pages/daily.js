@@ -10,7 +10,7 @@ import { complain } from "../parts/toast.js";
 import { now } from "../store.js";
 import { number, t, tn } from "../texts.js";
 
-const OLDEST = 12; // months that one can go back
+const OLDEST = 12; // months back
 
 /** @param {HTMLElement} place */
 export async function daily(place) {
@@ -125,7 +125,7 @@ export async function daily(place) {
   await draw();
 }
 
-/** The day that the address asks for, if one can go back to it. @param {string} today */
+/** The day in the address, if it is in range. @param {string} today */
 function asked(today) {
   const day = new URLSearchParams(location.search).get("day") ?? "";
   const known = /^\d{4}-\d\d-\d\d$/.test(day) && day <= today && monthsBefore(day) <= OLDEST;

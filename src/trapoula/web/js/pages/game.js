@@ -1,4 +1,4 @@
-/** The way to a table: go on with the game one left, or deal; games for several are set up first. */
+/** Open a table: resume the last game or deal a new one; table games are set up first. */
 
 import { getJson, Refusal, send } from "../api.js";
 import { chosen, fromQuery, LAST_DEAL, oneGame, title } from "../catalogue.js";
@@ -16,7 +16,7 @@ export async function game(place, id) {
   const asked = new URLSearchParams(location.search),
     deal = dealNumber(asked.get("deal"));
   const day = asked.get("day"),
-    rooms = deal ? null : getJson("/api/rooms").catch(() => ({ mine: [] })); // asked for while the rest comes
+    rooms = deal ? null : getJson("/api/rooms").catch(() => ({ mine: [] })); // requested while the rest loads
   const found = await oneGame(id);
   if (!place.isConnected) return;
   document.title = `${title(found)} · Trapoula`;
@@ -43,7 +43,7 @@ export async function game(place, id) {
   await sitDown({ game: id, options, ...(deal ? { deal } : day ? { day } : {}) }, place);
 }
 
-/** The number of the deal that an address asks for, if it asks for one. @param {string | null} text */
+/** The deal number in the address, if any. @param {string | null} text */
 function dealNumber(text) {
   if (text === null) return null;
   const deal = Number(text);
@@ -58,7 +58,7 @@ function dealNumber(text) {
 }
 
 /**
- * The table of one's own where the same game waits.
+ * Your unfinished table of the same game.
  * @param {import("../types.js").Game} game @param {import("../types.js").Options} options @param {import("../types.js").RoomLine[]} mine
  */
 function unfinished(game, options, mine) {
@@ -74,7 +74,7 @@ function unfinished(game, options, mine) {
   );
 }
 
-/** Make a room and go there, unless its page was left meanwhile. @param {object} wishes @param {HTMLElement} [place] */
+/** Make a room and open it, unless the player has left the page. @param {object} wishes @param {HTMLElement} [place] */
 export async function sitDown(wishes, place) {
   const { type: _, made_way: gone, ...room } = await send("POST", "/api/rooms", wishes);
   if (gone) toast(t("You had too many tables, so the oldest one was deleted."));

@@ -1,4 +1,4 @@
-/** The hall: today's table, what one plays and may like to play, and every game there is. */
+/** The hall: today's table, your games, suggestions, and all games. */
 
 import { ALONE } from "../address.js";
 import { getJson } from "../api.js";
@@ -22,15 +22,15 @@ import { familyName } from "../words.js";
  * @typedef {{lobby: RoomLine[], mine: RoomLine[]}} Rooms
  */
 
-/** What was looked for stays while the page is open. */
+/** The search text stays while the page is open. */
 let query = "";
-const LOOKED = 1; // steps of a deal that somebody only looked at: the clock was stopped
-const MOST_LEFT = 6; // games that one can go on with, and those that one likes
+const LOOKED = 1; // steps of a deal that was only looked at: the clock was stopped
+const MOST_LEFT = 6; // unfinished games shown, and favourites shown
 const MOST_LIKED = 8;
 /** @type {Rooms} */
-const NOBODY = { lobby: [], mine: [] }; // the tables, while none is known
+const NOBODY = { lobby: [], mine: [] }; // the tables, before they are loaded
 const SOON = 400; // milliseconds that the games wait for the rest
-const REFRESH = 5000; // milliseconds after which tables are looked at again
+const REFRESH = 5000; // milliseconds between requests for the tables
 const FAMILIES = ["packers", "open", "spiders", "foundations", "pairs", "chains", "grids"];
 
 /** @param {HTMLElement} place */
@@ -46,7 +46,7 @@ export async function hall(place) {
     ALONE ? Promise.race([asked, new Promise((done) => setTimeout(done, SOON))]) : asked,
     dressed("hall"),
   ]);
-  let [rooms, days] = known ?? [NOBODY, null]; // without a server the games do not wait until Python has come
+  let [rooms, days] = known ?? [NOBODY, null]; // without a server the games do not wait for Python
   if (!place.isConnected) return;
   place.className = "page hall";
   const results = h("div", { class: "results" }),
@@ -89,7 +89,7 @@ export async function hall(place) {
   );
   refill(place, head(), searchRow(games, draw), count, results);
   draw();
-  requestAnimationFrame(() => setTimeout(drawMore)); // what is not on the first screen comes after it
+  requestAnimationFrame(() => setTimeout(drawMore)); // what is below the first screen loads after it
   if (!known)
     asked.then((late) => {
       [rooms, days] = late;
@@ -99,7 +99,7 @@ export async function hall(place) {
 }
 
 /**
- * The one field that everything is found by, and what may be typed there.
+ * The search field, and its suggestions.
  * @param {Game[]} games
  * @param {() => void} draw
  */
@@ -173,7 +173,7 @@ function found(own, redraw) {
 }
 
 /**
- * Look at the tables again and again while the page is looked at; what changed is drawn, and a turn is told.
+ * Poll the tables while the page is visible. Changes are drawn, and your turn is announced.
  * @param {() => Rooms} known @param {(rooms: Rooms) => void} draw
  */
 function live(known, draw) {
@@ -198,7 +198,7 @@ function live(known, draw) {
   };
 }
 
-/** Mark the games at which it is one's turn. @param {HTMLElement} place @param {RoomLine[]} mine */
+/** Mark the games in which it is your turn. @param {HTMLElement} place @param {RoomLine[]} mine */
 function mark(place, mine) {
   const waiting = new Set(
     mine.filter(({ yours, seats }) => yours && seats.length > 1).map(({ game }) => game),
@@ -215,7 +215,7 @@ function mark(place, mine) {
 }
 
 /**
- * The tables there are: one's own, and those for everyone.
+ * Your tables, and the public ones.
  * @param {Game[]} games
  * @param {Rooms} rooms
  */
@@ -267,7 +267,7 @@ function tables(games, { lobby, mine }) {
   ];
 }
 
-/** The games for several, in little room. @param {Game[]} games */
+/** The table games, in little space. @param {Game[]} games */
 function friends(games) {
   const own = games.filter(({ seats }) => seats[1] > 1);
   return h(
@@ -304,7 +304,7 @@ function friends(games) {
 }
 
 /**
- * What one likes and what one played lately, in one row.
+ * Favourites and recent games, in one row.
  * @param {Game[]} games
  * @param {() => void} redraw
  */
@@ -349,7 +349,7 @@ function families(games, redraw) {
   });
 }
 
-/** The way to pages that explain. */
+/** Links to pages that explain. */
 function feet() {
   return h(
     "nav",
@@ -371,7 +371,7 @@ function grid(games, how) {
   );
 }
 
-/** Any patience but those played just now. @param {Game[]} games */
+/** A random solitaire that was not played recently. @param {Game[]} games */
 function surprise(games) {
   const lately = now().prefs.recent.slice(0, 3);
   const fitting = findGames(games, query, kinds()).filter((game) => game.seats[0] === 1);

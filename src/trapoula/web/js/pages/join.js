@@ -1,4 +1,4 @@
-/** The way to a friend's table by the code that was told. */
+/** Join a friend's table by its code. */
 
 import { getJson } from "../api.js";
 import { h, refill } from "../dom.js";

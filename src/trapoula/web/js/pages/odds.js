@@ -1,4 +1,4 @@
-/** The odds: how often every patience can be won, with intervals, in any order. */
+/** The odds: how often each solitaire can be won, with intervals, sortable. */
 
 import { getJson, still } from "../api.js";
 import { allGames, title } from "../catalogue.js";
@@ -86,11 +86,10 @@ function played(games, ends) {
 }
 
 /**
- * What the table is sorted by, and whether the greatest comes first; it stays while the page is
- * open.
+ * The sort column, and whether it is descending; it stays while the page is open.
  */
 const order = { column: 0, down: false };
-let settings = false; // whether other settings than the usual are shown
+let settings = false; // whether settings other than the defaults are shown
 
 /** @param {HTMLElement} place */
 export async function odds(place) {
@@ -138,7 +137,7 @@ export async function odds(place) {
     );
   };
   const turn = (/** @type {number} */ at) => {
-    order.down = at === order.column ? !order.down : at > 0; // names from the first, figures from the greatest
+    order.down = at === order.column ? !order.down : at > 0; // names ascending, figures descending
     order.column = at;
     draw();
     /** @type {HTMLElement} */ (heads.children[at].firstElementChild).focus();
@@ -237,7 +236,7 @@ function decided({ deals, winnable, lost }) {
   return (winnable + lost) / deals;
 }
 
-/** Almost all is not all, nor almost nothing none. @param {number} share */
+/** Do not round almost all to 100%, or almost none to 0%. @param {number} share */
 function exact(share) {
   const end = Math.min(share, 1 - share),
     digits = end > 0 && end < 0.0005 ? 3 : 1;

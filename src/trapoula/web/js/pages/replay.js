@@ -1,4 +1,4 @@
-/** A replay: step, play, jump to any move, and play on from here; a solution is one with all cards open. */
+/** A replay: step, play, jump to a move, and play on from here. A solution is a replay with all cards open. */
 
 import { title } from "../catalogue.js";
 import { h, refill } from "../dom.js";
@@ -16,7 +16,7 @@ export async function replay(place, id) {
   document.title = `${title(game)} · Trapoula`;
   place.className = "page-table";
   const asked = new URLSearchParams(location.search),
-    table = asked.get("table"); // where a solution was asked for
+    table = asked.get("table"); // the step at which a solution was requested
   const reel = new Reel(told, game, {
     names: namesIn(asked.get("names")),
     open: Boolean(table),
@@ -58,12 +58,12 @@ export async function replay(place, id) {
   return () => reel.end();
 }
 
-/** Who sat where, as the address tells it. @param {string | null} text @returns {string[]} */
+/** The names of the seats, from the address. @param {string | null} text @returns {string[]} */
 function namesIn(text) {
   try {
     const named = JSON.parse(text ?? "[]");
     return Array.isArray(named) ? named.map((name) => String(name).slice(0, 24)) : [];
   } catch {
-    return []; // a link that was cut short still leads to its replay
+    return []; // a truncated link still finds its replay
   }
 }

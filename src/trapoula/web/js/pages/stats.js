@@ -1,6 +1,5 @@
 /**
- * Statistics: what was achieved, how each game has gone, the history with its replays; export and
- * import.
+ * Statistics: achievements, figures for each game, the history with its replays; export and import.
  */
 
 import { getJson, send } from "../api.js";
@@ -23,7 +22,7 @@ import { date, duration, number, t, tn } from "../texts.js";
  * @typedef {{game: string, options: import("../types.js").Options, seats?: number}} Setting
  */
 
-const PAGE = 500, // games that are asked for, for plots, and those that are listed
+const PAGE = 500, // games that are requested for plots, and games that are listed
   LISTED = 50;
 
 /** @param {HTMLElement} place */
@@ -76,7 +75,7 @@ export async function stats(place) {
   if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }
 
-/** What stands there before the first game. @param {HTMLElement} place */
+/** The page before the first game. @param {HTMLElement} place */
 function nothing(place) {
   return h(
     "div",
@@ -124,7 +123,7 @@ function overview(own, left, name) {
   );
 }
 
-/** What can be done with the statistics as files. @param {HTMLElement} place */
+/** Export and import. @param {HTMLElement} place */
 function files(place) {
   const download = (/** @type {string} */ kind) =>
     h(
@@ -212,7 +211,7 @@ function opener() {
 }
 
 /**
- * A button that asks for a file, also for the same one again when it was mended.
+ * A button that opens a file, also the same one again after a correction.
  * @param {string} sign
  * @param {string} label
  * @param {string} accept

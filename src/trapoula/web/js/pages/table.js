@@ -1,4 +1,4 @@
-/** A table: a patience or a game for several, whichever the room is for. */
+/** A table: a solitaire or a table game, by the room. */
 
 import { chosen, oneGame } from "../catalogue.js";
 import { dressed } from "../dom.js";

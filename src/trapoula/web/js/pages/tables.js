@@ -1,4 +1,4 @@
-/** Your tables: those where a game waits for you, to be named, put away, or deleted. */
+/** Your unfinished tables: rename, put away or delete them. */
 
 import { getJson, send } from "../api.js";
 import { allGames } from "../catalogue.js";
@@ -17,7 +17,7 @@ import { t } from "../texts.js";
 
 const FAR = 1e12; // later than any deadline
 
-/** One's own turns first, the most urgent before others; then the tables of others' turns; patiences last. @param {RoomLine} one @param {RoomLine} other */
+/** Your turns first, most urgent on top; then other tables; solitaires last. @param {RoomLine} one @param {RoomLine} other */
 function byTurn(one, other) {
   const rank = (/** @type {RoomLine} */ { seats, yours }) =>
     seats.length > 1 ? (yours ? 0 : 1) : 2;
@@ -28,7 +28,7 @@ function byTurn(one, other) {
   );
 }
 
-/** Go to a table and have another round there. @param {RoomLine} room */
+/** Open a table and start another round. @param {RoomLine} room */
 async function onceMore({ room }) {
   await go(`/table/${room}`);
   if (now().room?.room === room) await command("again").catch(complain);

@@ -1,4 +1,4 @@
-/** The workshop: a patience is written, and played at once beside its program. */
+/** The workshop: write a solitaire, and play it beside its program. */
 
 import { address, ALONE, BESIDE } from "../address.js";
 import { Refusal } from "../api.js";
@@ -30,7 +30,7 @@ export async function workshop(place) {
   return bench(place, given);
 }
 
-/** Say how the workshop can be had. @param {HTMLElement} place */
+/** Say what the workshop needs. @param {HTMLElement} place */
 function missing(place) {
   const why = t(
     "Here you write a game and play it at once. This server does not lend Python to browsers: start it with {command}.",
@@ -49,7 +49,7 @@ function missing(place) {
   );
 }
 
-/** The program that was last written here. @returns {string} */
+/** The last program written here. @returns {string} */
 function draft() {
   try {
     return localStorage.getItem(DRAFT) ?? "";
@@ -63,11 +63,11 @@ function keep(program) {
   try {
     localStorage.setItem(DRAFT, program);
   } catch {
-    // a browser that keeps nothing still plays
+    // a browser without storage still works
   }
 }
 
-/** @param {HTMLElement} place @param {string | null} given somebody's program, which waits until the reader wants it to run */
+/** @param {HTMLElement} place @param {string | null} given a shared program, which runs only after a click */
 async function bench(place, given) {
   const [line, shelf, { stage }, { twenty }] = await Promise.all([
     import("../workshop/line.js"),
@@ -75,7 +75,7 @@ async function bench(place, given) {
     import("../workshop/stage.js"),
     import("../workshop/twenty.js"),
   ]);
-  /** What is played. @type {{game: string, file: string} | null} */
+  /** The game that is played. @type {{game: string, file: string} | null} */
   let read = null;
   /** @type {Word[]} */
   let words = [];
@@ -97,7 +97,7 @@ async function bench(place, given) {
   const asker = tool("verdict", t("Can it be won?"), () => void judge(), true);
   asker.disabled = true;
 
-  /** Keep what is written, and read it when the hands rest. */
+  /** Save the program, and parse it after a pause in typing. */
   const changed = () => {
     const program = editor.read();
     if (given === null) keep(program);
@@ -110,7 +110,7 @@ async function bench(place, given) {
     if (!held) later = setTimeout(() => void reread(), PAUSE);
   };
 
-  /** Read the program, and deal it anew where its rules are others. */
+  /** Parse the program, and deal again if its rules changed. */
   const reread = async () => {
     const own = turn;
     if (!table.laid()) table.say(t("Python is starting…"));
@@ -124,7 +124,7 @@ async function bench(place, given) {
       read = found;
       asker.disabled = false;
       if (same) return;
-      verdicts.hidden = true; // they were about other rules
+      verdicts.hidden = true; // they belong to other rules
       await table.lay(found.game);
     } catch (fault) {
       if (own === turn && place.isConnected) fail(fault);
@@ -147,7 +147,7 @@ async function bench(place, given) {
     table.say(reason(fault), again);
   };
 
-  /** Put another program in place of this one, and offer the way back. @param {string} program */
+  /** Replace the program, and offer an undo. @param {string} program */
   const replace = (program) => {
     const before = editor.read();
     const put = (/** @type {string} */ text) => {
@@ -240,8 +240,8 @@ async function bench(place, given) {
 }
 
 /**
- * A button with a drawing; on small screens its word is only for those who listen.
- * @param {string} name @param {string} label @param {() => void} act @param {boolean} [always] whether the word is always shown
+ * A button with an icon; on small screens its label is only for screen readers.
+ * @param {string} name @param {string} label @param {() => void} act @param {boolean} [always] whether the label is always shown
  */
 function tool(name, label, act, always = false) {
   return h(
@@ -268,7 +268,7 @@ function tabsOf(place) {
   };
 }
 
-/** The best editor that there is. @param {string} text @param {{changed: () => void, words: () => Word[], label: string}} how @returns {Promise<Editor>} */
+/** The best editor available. @param {string} text @param {{changed: () => void, words: () => Word[], label: string}} how @returns {Promise<Editor>} */
 async function makeEditor(text, how) {
   const brought = new URL("../../editor/codemirror.js", import.meta.url).href;
   const cm = await import(brought).catch(() => ({}));

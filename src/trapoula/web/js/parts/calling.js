@@ -1,4 +1,4 @@
-/** Whether, when and to which tables somebody is called back: the fields of the settings, and of a table. */
+/** The fields for notifications, in the settings and at a table. */
 
 import { getJson, send } from "../api.js";
 import { h } from "../dom.js";
@@ -10,10 +10,10 @@ import { callBack, permit } from "./notify.js";
 import { possible } from "./push.js";
 import { complain } from "./toast.js";
 
-/** The hours in which nothing is sent, from and to. */
+/** The quiet hours, from and to. */
 const QUIET = ["22-8", "23-7", "0-9"];
 
-/** What this browser can do, in a sentence. @param {boolean} pushed whether the server tells it */
+/** What this browser can do, in a sentence. @param {boolean} pushed whether the server sends push messages */
 export function reach(pushed) {
   if (pushed) return t("This browser tells you even when Trapoula is closed.");
   return window.isSecureContext
@@ -68,7 +68,7 @@ function spoken(hours) {
     .join("–");
 }
 
-/** Whether this very table calls. @param {string} id */
+/** Whether this table sends notifications. @param {string} id */
 export async function showCalling(id) {
   try {
     const { mine } = await getJson("/api/rooms"),

@@ -1,4 +1,4 @@
-/** Cards that somebody chose: everyone at the table is told. */
+/** The mark of chosen cards, which everyone at the table sees. */
 
 import { h } from "../dom.js";
 import { plainNumber, t } from "../texts.js";

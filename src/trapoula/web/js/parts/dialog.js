@@ -1,4 +1,4 @@
-/** Dialogs: one at a time, closed by Escape, by the cross or by a touch beside them. */
+/** Dialogs: one at a time, closed by Escape, the cross or a tap outside. */
 
 import { h } from "../dom.js";
 import { t } from "../texts.js";
@@ -7,7 +7,7 @@ import { icon } from "./icons.js";
 let made = 0;
 
 /**
- * Open a dialog; the answer resolves with its return value when it is closed.
+ * Open a dialog; resolves with its return value when it is closed.
  * @param {string} title
  * @param {(Node | null)[]} body
  * @param {{foot?: (Node | null)[], wide?: boolean, name?: string}} [how]
@@ -69,7 +69,7 @@ function outside(dialog, event) {
 }
 
 /**
- * Ask before something that cannot be called back.
+ * Confirm something that cannot be undone.
  * @param {string} title
  * @param {string} sentence
  * @param {string} yes
@@ -91,7 +91,7 @@ export async function confirm(title, sentence, yes, { danger = false } = {}) {
 }
 
 /**
- * A group of choices of which one is taken.
+ * A group of radio buttons.
  * @param {string} legend
  * @param {string} name
  * @param {[string, string | Node][]} choices each its value and its name

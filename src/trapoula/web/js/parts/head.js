@@ -53,7 +53,7 @@ export function head({ back = false, heading = "Trapoula" } = {}) {
   );
 }
 
-/** The way to the other language, or to a menu of all where there are more than two. */
+/** A link to the other language, or a menu if there are more than two. */
 function tongues() {
   const others = languages().filter(({ code }) => code !== language());
   if (!others.length) return null;

@@ -1,4 +1,4 @@
-/** How hands and keys play, in one sheet. */
+/** The help sheet: gestures and keys. */
 
 import { h } from "../dom.js";
 import { t } from "../texts.js";
@@ -39,7 +39,7 @@ export function showHelp() {
   ]);
 }
 
-/** Lines of what is done, by words or by any of some keys, and what it does. @param {[string | string[], string][]} lines */
+/** Rows of a gesture or keys, and what they do. @param {[string | string[], string][]} lines */
 function sheet(lines) {
   return h(
     "dl",

@@ -1,4 +1,4 @@
-/** The little of Markdown that rules pages use, as elements: headings, paragraphs, lists, tables, emphasis, links, places for pictures. */
+/** The Markdown of rules pages as elements: headings, paragraphs, lists, tables, emphasis, links, places for pictures. */
 
 import { h } from "../dom.js";
 

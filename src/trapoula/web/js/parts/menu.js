@@ -4,13 +4,13 @@ import { h } from "../dom.js";
 import { icon } from "./icons.js";
 
 /**
- * A choice of the menu, which may be one of several of which one is chosen.
+ * A menu item, or one of a group of radio items.
  * @typedef {{icon?: string, label: string, act: () => void, lang?: string, chosen?: boolean}} Item
  */
 
 /**
  * @param {HTMLElement} button
- * @param {(Item | Item[] | null)[]} items a choice a line, some side by side in one, or a rule between lines
+ * @param {(Item | Item[] | null)[]} items an item, a row of items, or a separator
  */
 export function openMenu(button, items) {
   const old = document.querySelector(".menu");

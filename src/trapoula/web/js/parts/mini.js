@@ -63,7 +63,7 @@ function pile(place, layout) {
 }
 
 /**
- * How far another pile lies ahead in the same line; endlessly far when it does not.
+ * How far another pile is ahead in the same line, or Infinity.
  * @param {import("../types.js").Place} place @param {import("../types.js").Place} other @param {"x" | "y"} along @param {"x" | "y"} across
  */
 function ahead(place, other, along, across) {
@@ -73,7 +73,7 @@ function ahead(place, other, along, across) {
 }
 
 /**
- * A picture for games at the table: some of its cards, and a hand.
+ * A picture for table games: some of the cards, and a hand.
  * @param {readonly string[]} [cards]
  */
 export function miniTable(cards = []) {

@@ -1,4 +1,4 @@
-/** Notices for somebody who looks elsewhere: the title, a sound, a buzz, and what the browser itself can show. */
+/** Notifications for a player who looks elsewhere: the title, a sound, vibration, and the browser's own. */
 
 import { BASE, pageAt } from "../address.js";
 import { still } from "../api.js";
@@ -10,16 +10,16 @@ import { sound } from "./sounds.js";
 const MARK = "● ";
 const BUZZ = 120; // milliseconds
 
-let pushed = false; // whether the server tells this browser, whatever page is open
+let pushed = false; // whether the server sends push messages to this browser
 let plain = ""; // the title as it was before it was marked
 
-/** Whether somebody looks at the page. */
+/** Whether the page is visible and focused. */
 function seen() {
   return !document.hidden && document.hasFocus();
 }
 
 /**
- * Tell something that concerns whoever is at this page, and the more so the less they look.
+ * Notify the player of this page, more loudly if the page is hidden.
  * @param {"turn" | "word" | "ask"} tone
  * @param {string} sentence
  */
@@ -46,11 +46,11 @@ function show(sentence) {
       notice.close();
     };
   } catch {
-    // some phones show none from a page; title, sound and buzz are left
+    // some phones show none from a page; title, sound and vibration remain
   }
 }
 
-/** Whether it is worth asking whether notices are wanted: nobody was asked yet, and the browser can. */
+/** Whether to ask about notifications: not asked yet, and the browser supports them. */
 export function unasked() {
   return (
     !now().prefs.notices &&
@@ -60,14 +60,14 @@ export function unasked() {
   );
 }
 
-/** Whether notices may be shown from now on. @param {boolean} wanted */
+/** Turn notifications on or off. @param {boolean} wanted */
 export async function permit(wanted) {
   const granted = wanted && (await Notification.requestPermission()) === "granted";
   prefer({ notices: granted ? "yes" : "no" });
   return callBack();
 }
 
-/** Have the server tell this browser, or no longer, as is wanted; the open page still tells what it can. */
+/** Subscribe to push or unsubscribe, by the settings. The open page notifies in any case. */
 export async function callBack() {
   try {
     if (now().prefs.notices === "yes") pushed = Boolean(await subscribe());

@@ -1,8 +1,8 @@
-/** Drawing again without building anew: nodes are told apart by their keys, and what stays is the same node, with its focus and its finger on it. */
+/** Redraw without rebuilding: nodes are matched by their keys, and a kept node keeps its focus and its pointer. */
 
 import { heard, listen } from "../dom.js";
 
-const KEPT = new Set(["style", "data-lifted"]); // what hands do to a node, and no drawing takes back
+const KEPT = new Set(["style", "data-lifted"]); // what gestures set on a node, and redrawing must keep
 
 /** @param {Node} node */
 function key(node) {
@@ -15,7 +15,7 @@ function alike(one, other) {
 }
 
 /**
- * Make the children of an element those that are wanted; wanted nodes are used up.
+ * Make the children of an element match the wanted nodes, which are consumed.
  * @param {Element} place
  * @param {...(import("../dom.js").Child | import("../dom.js").Child[])} wanted
  */
@@ -50,7 +50,7 @@ function settle(place, wanted) {
   for (const node of old) node.remove();
 }
 
-/** Let a node that stays look and answer like the one that was made in its place. @param {Node} node @param {Node} made */
+/** Copy attributes and handlers of a new node to the one that stays. @param {Node} node @param {Node} made */
 function refresh(node, made) {
   if (!(node instanceof Element && made instanceof Element)) {
     if (node.nodeValue !== made.nodeValue) node.nodeValue = made.nodeValue;

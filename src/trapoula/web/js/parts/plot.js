@@ -2,7 +2,7 @@
 
 import { dressed, h, s } from "../dom.js";
 
-void dressed("plot"); // whoever draws one has its look
+void dressed("plot"); // importing this loads its style
 
 const W = 320,
   H = 120,
@@ -67,7 +67,7 @@ export function line(label, shares, name, marked = []) {
 }
 
 /**
- * A bar for each value, up or down from nothing, the lost ones paler and records in gold.
+ * A bar for each value, up or down from zero; losses are paler, records gold.
  * @param {string} label
  * @param {{value: number, won: boolean, record?: boolean}[]} values
  * @param {(value: number) => string} name
@@ -100,7 +100,7 @@ export function bars(label, values, name) {
 }
 
 /**
- * Shares from 0 to 1 on a line: the interval of one with its middle, and the interval of another as a whisker.
+ * Shares from 0 to 1 on a line: one interval with its middle, and another as a whisker.
  * @param {string} label
  * @param {[number, number]} sure
  * @param {number | null} middle

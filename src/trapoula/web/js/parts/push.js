@@ -1,16 +1,16 @@
-/** Being called back by push: this browser is subscribed, and told even when no page is open. */
+/** Push messages: this browser subscribes, and is notified even if no page is open. */
 
 import { BASE } from "../address.js";
 import { getJson, send } from "../api.js";
 import { now } from "../store.js";
 import { language } from "../texts.js";
 
-/** Whether this browser can be told while the page is shut: only over https, and not in every browser. */
+/** Whether this browser supports push: only over https, and not every browser. */
 export function possible() {
   return window.isSecureContext && "serviceWorker" in navigator && "PushManager" in window;
 }
 
-/** Subscribe, or tell the server what has changed; null where the server sends nothing. */
+/** Subscribe, or update the server's settings; null if the server sends no push. */
 export async function subscribe() {
   if (!possible()) return null;
   const { key } = await getJson("/api/push");
@@ -34,7 +34,7 @@ export async function subscribe() {
   return own;
 }
 
-/** Be told on this browser no longer. */
+/** Unsubscribe this browser. */
 export async function unsubscribe() {
   if (!possible()) return;
   const own = await (

@@ -114,7 +114,7 @@ function fill(grid, bits) {
   });
 }
 
-/** The code as a drawing, or nothing when the text is too long. @param {string} text @param {string} label */
+/** The code as a drawing, or null if the text is too long. @param {string} text @param {string} label */
 export function qr(text, label) {
   const grid = matrix(text);
   if (!grid) return null;

@@ -1,4 +1,4 @@
-/** A game that was played, to be gone through: the table at each step, what was done there, a slider, buttons and keys. */
+/** A player for recorded games: the table at each step, the action, a slider, buttons and keys. */
 
 import { getJson } from "../api.js";
 import { chosen, oneGame } from "../catalogue.js";
@@ -10,16 +10,16 @@ import { complain } from "./toast.js";
 import "../table/board.js";
 
 /**
- * How it is looked at: who leads to another step (nobody here, where there is none), who is told when a step is seen, who sat where, whether
- * the cards that lie face down are open, and what else can be done, in the line of the buttons.
+ * Settings: who leads (if not this page), a callback for each step shown, the names of the seats, whether face-down
+ * cards are open, and extra buttons.
  * @typedef {{lead: ((at: number) => void) | null, seen?: (at: number) => void, names?: string[], open?: boolean, tools?: Node[]}} How
  *
  * @typedef {import("../wire.js").Step} Step
  * @typedef {import("../types.js").Game} Game
  */
 
-const CHUNK = 100; // steps that are asked for at once
-const SLOWEST = 450; // milliseconds that a step is seen at least, while they follow each other
+const CHUNK = 100; // steps a request
+const SLOWEST = 450; // least milliseconds for a step during playback
 
 /** A record by its name, with its game. @param {string} id */
 export async function unroll(id) {
@@ -97,12 +97,12 @@ export class Reel {
     if (lead) document.addEventListener("keydown", this.#keys);
   }
 
-  /** The step that is looked at. */
+  /** The step that is shown. */
   get at() {
     return this.#at;
   }
 
-  /** Whose cards are seen. */
+  /** Whose cards are visible. */
   #viewpoints() {
     const field = h(
       "select",
@@ -136,7 +136,7 @@ export class Reel {
     return (await /** @type {Promise<Step[]>} */ (this.#chunks.get(from)))[at - from];
   }
 
-  /** Show a step, unless another is wanted before it is there. @param {number} to */
+  /** Show a step, unless another is requested before it arrives. @param {number} to */
   async show(to) {
     const wanted = Math.max(0, Math.min(this.told.steps, to)),
       far = Math.abs(wanted - this.#at) > 1;
@@ -146,7 +146,7 @@ export class Reel {
       if (!this.game.layout && !this.#play)
         this.stage.append((this.#play = await tableOf(found.view, this.game)).node);
       if (this.#at !== wanted) return;
-      if (this.slider && !this.slider.matches(":active")) this.slider.value = String(wanted); // a thumb stays under its finger
+      if (this.slider && !this.slider.matches(":active")) this.slider.value = String(wanted); // keep the thumb under the finger
       this.where.textContent = t("Move {at} of {all}", {
         at: number(wanted),
         all: number(this.told.steps),
@@ -171,7 +171,7 @@ export class Reel {
     }
   }
 
-  /** The table, what was done in words, and everybody's hand where all are looked at. @param {Step} found */
+  /** The table, the action in words, and all hands if they are open. @param {Step} found */
   async #tell(found) {
     const { names } = this;
     this.#play?.show({
@@ -181,7 +181,7 @@ export class Reel {
       story: found.last,
       live: false,
       over: true,
-    }); // nobody is waited for
+    }); // do not wait
     const [{ told: inWords }, { turnedUp }] = await Promise.all([
       import("../scenes/telling.js"),
       import("../seats/tally.js"),
@@ -198,7 +198,7 @@ export class Reel {
     );
   }
 
-  /** Lead to a step, and rest there. @param {number} at */
+  /** Lead everyone to a step, and pause there. @param {number} at */
   #want(at) {
     this.stop();
     this.lead?.(Math.max(0, Math.min(this.told.steps, at)));
@@ -240,14 +240,14 @@ export class Reel {
     }
   };
 
-  /** It is looked at no longer. */
+  /** Stop showing it. */
   end() {
     this.stop();
     document.removeEventListener("keydown", this.#keys);
   }
 }
 
-/** A table for several, only to be looked at. @param {import("../scenes/scene.js").View} view @param {Game} game */
+/** A table game, for viewing only. @param {import("../scenes/scene.js").View} view @param {Game} game */
 async function tableOf(view, game) {
   const { fetchScene, playAt } = await import("../scenes/scene.js");
   await Promise.all([fetchScene(view), dressed("seats")]);
@@ -256,7 +256,7 @@ async function tableOf(view, game) {
   );
 }
 
-/** A view with every card open, also those that lie face down. @param {import("../types.js").PatienceView} view */
+/** A view with every card open. @param {import("../types.js").PatienceView} view */
 function turnedOpen(view) {
   return {
     ...view,

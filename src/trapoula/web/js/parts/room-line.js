@@ -9,7 +9,7 @@ import { mini, miniTable } from "./mini.js";
 const HOUR = 3600,
   DAY = 24 * HOUR;
 
-/** The time that everybody has for a turn, with what it is for or without. @param {number} seconds @param {boolean} [bare] */
+/** The time limit of a turn, with or without a label. @param {number} seconds @param {boolean} [bare] */
 export function turnTime(seconds, bare = false) {
   const time =
     seconds % DAY === 0
@@ -22,7 +22,7 @@ export function turnTime(seconds, bare = false) {
   return bare ? time : t("{time} for a turn", { time });
 }
 
-/** Whose turn it is at a table where one sits. @param {import("../types.js").RoomLine} room */
+/** Whose turn it is at your table. @param {import("../types.js").RoomLine} room */
 function awaited({ phase, turn, seats }) {
   if (phase === "over") return t("The round is over.");
   const name = turn === null || turn === undefined ? "" : seats[turn]?.name;

@@ -21,7 +21,7 @@ export async function pageOf(page, options = {}) {
 }
 
 /**
- * The rules of a game under some options, which go by the names that they have in the menus.
+ * The rules of a game under some options, named as in the menus.
  * @param {import("../types.js").Game} game
  * @param {import("../types.js").Options} options
  */

@@ -34,7 +34,7 @@ function swatch(name) {
   return [name, h("span", { title: t(label) }, dot, h("span", { class: "unseen" }, t(label)))];
 }
 
-/** The group that was looked at last stays open while the page does. */
+/** The last open group stays open while the page does. */
 let shown = 0;
 
 export async function showSettings() {
@@ -101,7 +101,7 @@ export async function showSettings() {
 }
 
 /**
- * A choice that is kept as it is.
+ * A preference with several values.
  * @param {keyof import("../prefs.js").Prefs} key
  * @param {string} label
  * @param {[string, string][]} words
@@ -110,7 +110,7 @@ function choice(key, label, words) {
   return choices(label, key, words, String(now().prefs[key]), (value) => prefer({ [key]: value }));
 }
 
-/** Something that is on or off. @param {"sound" | "clock" | "goals"} key @param {string} label */
+/** A preference that is on or off. @param {"sound" | "clock" | "goals"} key @param {string} label */
 function toggle(key, label) {
   return choices(
     label,
@@ -272,7 +272,7 @@ function you() {
   ];
 }
 
-/** The devices that play under the same name, and a link for another one. */
+/** Your devices, and a link for another one. */
 function devices() {
   const linked = h("ul", { class: "devices" });
   const link = h(
@@ -317,7 +317,7 @@ function devices() {
 }
 
 /**
- * A patience whose rules tell of other points: the one on the table, or else the most famous one.
+ * A solitaire with optional points: the one on the table, or else the most famous one.
  */
 async function explained() {
   const games = await allGames(),

@@ -1,4 +1,4 @@
-/** Soft sounds, made in the page: a card that is laid, one that is turned, a game that is won, and what calls somebody. */
+/** Soft sounds, synthesized in the page: a card laid, a card turned, a win, and your turn. */
 
 import { now } from "../store.js";
 
@@ -20,7 +20,7 @@ const TUNES = {
     [0.16, 587, 0.2],
   ],
 };
-/** A stroke of paper: how high it sounds, in hertz, and how long. @type {Record<string, [number, number]>} */
+/** A rustle of paper: its pitch in hertz and its length. @type {Record<string, [number, number]>} */
 const STROKES = { lay: [900, 0.07], flip: [2200, 0.11] };
 const LOUD = 0.12;
 
@@ -31,7 +31,7 @@ let context = null;
 export function sound(what) {
   if (!now().prefs.sound || !("AudioContext" in window)) return;
   context ??= new AudioContext();
-  if (context.state !== "running") return void context.resume(); // nobody has touched the page yet
+  if (context.state !== "running") return void context.resume(); // the page has had no user gesture yet
   if (TUNES[what])
     for (const [at, pitch, long] of TUNES[what])
       note(context, context.currentTime + at, pitch, long);

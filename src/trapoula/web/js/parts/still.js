@@ -1,6 +1,5 @@
 /**
- * Still pictures of tables for a page of rules, drawn like the table itself: the deal, and a move
- * with its arrow.
+ * Pictures for a rules page, drawn like the table itself: the deal, and a move with its arrow.
  */
 
 import { getJson } from "../api.js";
@@ -22,7 +21,7 @@ const WIDE = 720,
   HAND = "hand";
 
 /**
- * Draw the pictures that a page has places for.
+ * Draw the pictures of a page.
  * @param {HTMLElement} page @param {import("../types.js").Game} game @param {import("../types.js").Options} options
  */
 export async function fill(page, game, options) {
@@ -113,7 +112,7 @@ export function table(layout, { piles, lifted, to }, largePrint = true) {
 }
 
 /**
- * From what is lifted to where it goes.
+ * An arrow from the lifted cards to their target.
  * @param {Point[]} from
  * @param {Point} to
  * @param {{width: number, height: number}} card
@@ -140,7 +139,7 @@ function arrows(from, to, { width, height }) {
   });
 }
 
-/** What lies open, and a hand beneath it, for games at the table. @param {Still} still */
+/** The open cards with a hand below, for table games. @param {Still} still */
 function strips({ piles, lifted, to }) {
   const card = { width: STRIP, height: STRIP * 1.4 },
     hand = piles[HAND] ?? [];

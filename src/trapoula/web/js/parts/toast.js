@@ -1,4 +1,4 @@
-/** Short sentences at the foot of the screen, and the voice for those who listen. */
+/** Toasts at the foot of the screen, and messages for screen readers. */
 
 import { Refusal } from "../api.js";
 import { h } from "../dom.js";
@@ -15,10 +15,10 @@ function place(id, attributes) {
 }
 
 /**
- * Say something for a moment, in place of what was said before; the answer takes it away before its time.
+ * Show a toast in place of the last one; returns a function that closes it.
  * @param {string} sentence
- * @param {{label: string, act: () => void} | null} [offer] what can be done about it; it stays longer then
- * @param {boolean} [stays] until it is closed or something else is said
+ * @param {{label: string, act: () => void} | null} [offer] a button; the toast then stays longer
+ * @param {boolean} [stays] until it is closed or replaced
  */
 export function toast(sentence, offer = null, stays = false) {
   const close = () => node.remove();
@@ -45,26 +45,26 @@ export function toast(sentence, offer = null, stays = false) {
   return close;
 }
 
-/** Take away what was said. */
+/** Close the toast. */
 export function hush() {
   place("toasts", { class: "toasts", role: "status" }).replaceChildren();
 }
 
-/** Say something to those who listen to the page. @param {string} sentence */
+/** Announce something to screen readers. @param {string} sentence */
 export function announce(sentence) {
   place("voice", { class: "unseen", "aria-live": "polite", role: "log" }).replaceChildren(sentence);
 }
 
-/** What went wrong, in the language. @param {unknown} fault */
+/** The error message in the current language. @param {unknown} fault */
 export function reason(fault) {
   if (fault instanceof Refusal) return t(fault.template, fault.facts);
   console.error(fault);
   return t("Something went wrong.");
 }
 
-/** Tell what went wrong, unless it is past. @param {unknown} fault */
+/** Show an error, unless it is outdated. @param {unknown} fault */
 export async function complain(fault) {
   if (fault instanceof Refusal && ["left", "stale"].includes(fault.code)) return;
-  await learn(); // the first page knows few messages
+  await learn(); // the first page has loaded few messages
   toast(reason(fault));
 }

@@ -1,4 +1,4 @@
-/** Cards as tables for several draw them, by the faces of their game, and tables of them that are seen to move. */
+/** Cards of table games, drawn by the faces of their game, and their animation. */
 
 import { FULL, LARGE, picture, PLAYING } from "../cards/sprite.js";
 import { index } from "../cards/suits.js";
@@ -11,10 +11,10 @@ import { cardName } from "../words.js";
 /** @type {Record<string, string>} */
 const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 
-/** What is on the cards that are no plain numbers, and the faces that the game declares. @type {{faces: Record<string, string>, looks: Record<string, import("../wire.js").Face>}} */
+/** The faces of cards that are not plain numbers, as the game declares them. @type {{faces: Record<string, string>, looks: Record<string, import("../wire.js").Face>}} */
 let known = { faces: {}, looks: {} };
 
-/** From now on cards are those of a game. @param {import("../types.js").Game} game */
+/** Set the game whose cards are drawn. @param {import("../types.js").Game} game */
 export function drawAs({ faces = {}, looks = {} }) {
   known = { faces, looks };
 }
@@ -32,12 +32,12 @@ export function nameOf(card) {
   return look ? `${look.text} ${look.sign}`.trim() : plain(face);
 }
 
-/** A number in the figures of the language, or the text itself. @param {string} face */
+/** A number formatted for the language, or the text itself. @param {string} face */
 function plain(face) {
   return /^\d+$/.test(face) ? plainNumber(Number(face)) : face;
 }
 
-/** What tells a face by colour: a band for numbers, ink for suits, or what the game declares. @param {string} face */
+/** The colour of a face: a band for numbers, ink for suits, or what the game declares. @param {string} face */
 function hue(face) {
   if (PLAYING.test(face)) return /[DH]$|^RJ/.test(face) ? "ink-red" : "ink-black";
   const look = known.looks[face];
@@ -45,7 +45,7 @@ function hue(face) {
   return `tens-${Math.floor(Number(face) / 10) % 10 || 0}`;
 }
 
-/** A playing card in as few letters as it takes. @param {string} face */
+/** A playing card in as few letters as possible. @param {string} face */
 export function short(face) {
   if (!PLAYING.test(face)) return face;
   return face.endsWith("J") && /[BR]/.test(face[0]) ? "★" : `${index(face[0])}${SIGNS[face[1]]}`;
@@ -62,13 +62,13 @@ export function smallCard(card) {
   );
 }
 
-/** Whether cards are small here, or should be easy to read. */
+/** Whether cards are small here, or print is large. */
 function large() {
   return now().prefs.print === "large" || matchMedia("(width <= 700px), (height <= 560px)").matches;
 }
 
 /**
- * A card; one that can be pressed is named by what is on it, and by what a label adds to that.
+ * A card. If it can be pressed, its label has its name and an optional addition.
  * @param {number} card
  * @param {{key?: string, badge?: Node | null, kind?: string, label?: string, tag?: string, more?: Record<string, unknown>}} [how]
  */
@@ -105,7 +105,7 @@ export function drawCard(
   );
 }
 
-/** The back of a card, with how many lie there. @param {number} count @param {string} [label] */
+/** The back of a card, with a count. @param {number} count @param {string} [label] */
 export function heap(count, label = "") {
   const playing = PLAYING.test(Object.values(known.faces)[0] ?? "");
   if (playing && !count) return h("div", { class: "num gap" });
@@ -122,7 +122,7 @@ export function heap(count, label = "") {
 }
 
 /**
- * Draw, and show each card with a key on its way from where it was seen; cards in a hand's grip stay there.
+ * Draw, and animate each card with a key from its last place. Dragged cards stay under the pointer.
  * @param {HTMLElement} place
  * @param {() => void} draw
  */

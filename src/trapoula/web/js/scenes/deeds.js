@@ -1,10 +1,10 @@
-/** What may be done at a table for several, found by the cards that it takes and the place where it goes. */
+/** The legal actions of a table game, found by their cards and place. */
 
 import { faceOf } from "./card.js";
 
 /** @typedef {import("../wire.js").Action} Action */
 
-/** Cards in an order of their own, so that equal hands are equal. @param {(string | number)[]} cards */
+/** Sorted cards, so that equal hands are equal. @param {(string | number)[]} cards */
 function sorted(cards) {
   return cards
     .map(Number)
@@ -24,32 +24,32 @@ function same(one, other) {
 export class Deeds {
   /**
    * @param {Action[]} actions
-   * @param {Record<string, string>} dooms those that lose at once, with the rule that they break
-   * @param {{to: string, text: string}[]} tries how a try is written
+   * @param {Record<string, string>} dooms actions that lose at once, with the rule that they break
+   * @param {{to: string, text: string}[]} tries how an attempt is written
    */
   constructor(actions, dooms, tries) {
     this.all = actions;
     this.dooms = dooms;
     this.tries = tries;
-    /** What is done and not said. */
+    /** Actions that are not talk. */
     this.done = actions.filter(({ talk }) => !talk);
   }
 
-  /** An action and all that differ from it only in what else is chosen. @param {Action} action */
+  /** An action and all that differ from it only in their picks. @param {Action} action */
   alike(action) {
     return this.done.filter(
       (own) => own === action || (action.picks && own.picks && same(own, action)),
     );
   }
 
-  /** Of actions that differ only in what else is chosen, the first. @param {Action[]} actions */
+  /** The first of the actions that differ only in their picks. @param {Action[]} actions */
   #distinct(actions) {
     return actions.filter(
       (own, at) => actions.findIndex((other) => same(own, other)) === at || !own.picks,
     );
   }
 
-  /** What cards do at a place. @param {number[]} cards @param {string} place */
+  /** The action of cards at a place. @param {number[]} cards @param {string} place */
   match(cards, place) {
     const from = sorted(cards);
     return this.done.find(
@@ -57,7 +57,7 @@ export class Deeds {
     );
   }
 
-  /** All that just these cards do. @param {number[]} cards */
+  /** All actions of exactly these cards. @param {number[]} cards */
   with(cards) {
     const from = sorted(cards);
     return this.#distinct(
@@ -65,51 +65,51 @@ export class Deeds {
     );
   }
 
-  /** What a place does without cards. @param {string} place */
+  /** The action of a place without cards. @param {string} place */
   bare(place) {
     return this.done.find((own) => own.to === place && own.from === undefined);
   }
 
-  /** What cards of the hand can do at a place. @param {string} place */
+  /** The actions at a place with cards of the hand. @param {string} place */
   offers(place) {
     return this.done.filter((own) => own.to === place && own.from !== undefined);
   }
 
-  /** What belongs to no place: answers to a question. */
+  /** Actions without a place: answers to a question. */
   get answers() {
     return this.#distinct(
       this.done.filter((own) => own.to === undefined && own.from === undefined),
     );
   }
 
-  /** What places do without cards. */
+  /** Actions of places without cards. */
   get bares() {
     return this.#distinct(
       this.done.filter((own) => own.to !== undefined && own.from === undefined),
     );
   }
 
-  /** What can be said of something. @param {string} about */
+  /** The talk about something. @param {string} about */
   talk(about) {
     return this.all.filter((own) => own.talk && own.to === about);
   }
 
-  /** Whether a card is in anything that can be done. @param {number} card */
+  /** Whether a card is in any legal action. @param {number} card */
   uses(card) {
     return this.done.some((own) => own.from?.split(" ").includes(String(card)));
   }
 
-  /** The rule that an action breaks, where it loses the game and another does not. @param {Action} action @returns {string | undefined} */
+  /** The rule that an action breaks, if it loses the game and another action does not. @param {Action} action @returns {string | undefined} */
   doom({ text }) {
     return this.forced ? undefined : this.dooms[text];
   }
 
-  /** Whether whatever is done loses the game. */
+  /** Whether every action loses the game. */
   get forced() {
     return this.done.length > 0 && this.done.every(({ text }) => text in this.dooms);
   }
 
-  /** How it is written that cards are tried at a place, so that the rules can say why not. @param {number[]} cards @param {string} place */
+  /** The text of an attempt with cards at a place, so that the rules can say why not. @param {number[]} cards @param {string} place */
   attempt(cards, place) {
     const text = this.tries.find(({ to }) => to === place || to === "*")?.text ?? "";
     return !cards.length && text.includes("{from}")

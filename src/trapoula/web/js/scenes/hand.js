@@ -1,4 +1,4 @@
-/** The cards of one's own hand: which are picked, and how those move with a finger. */
+/** The cards of your hand: which are picked, and how they move with the pointer. */
 
 import { h } from "../dom.js";
 import { t } from "../texts.js";
@@ -11,12 +11,12 @@ export class Hand {
   /** The cards with a key for each, equal ones too. @type {{card: number, key: string}[]} */
   cards = [];
 
-  /** @param {HTMLElement} table where the hand is drawn */
+  /** @param {HTMLElement} table the element of the hand */
   constructor(table) {
     this.table = table;
   }
 
-  /** Take the cards as they are now; those that are gone are not picked any more. @param {readonly number[]} cards */
+  /** Update the cards; cards that are gone are no longer picked. @param {readonly number[]} cards */
   hold(cards) {
     /** @type {Record<number, number>} */
     const count = {};
@@ -38,7 +38,7 @@ export class Hand {
     return this.#picked.has(key);
   }
 
-  /** Pick a card, or put it back; whether it is picked now. @param {string} key @param {boolean} several whether others stay picked */
+  /** Pick a card, or put it back. Returns whether it is picked now. @param {string} key @param {boolean} several whether other cards stay picked */
   toggle(key, several) {
     if (this.#picked.delete(key)) return false;
     if (!several) this.#picked.clear();
@@ -55,7 +55,7 @@ export class Hand {
     this.#picked.clear();
   }
 
-  /** The keys of the cards that an action takes, those that are picked first: of equals no more than it needs. @param {import("../wire.js").Action | null} action */
+  /** The keys of the cards of an action, picked ones first, and no more equal cards than it needs. @param {import("../wire.js").Action | null} action */
   taken(action) {
     const wanted = action?.from?.split(" ") ?? [];
     const taken = [...this.cards]
@@ -67,13 +67,13 @@ export class Hand {
     return new Set(taken.map(({ key }) => key));
   }
 
-  /** Whether an action takes all that is picked. @param {import("../wire.js").Action | null} action */
+  /** Whether an action uses all picked cards. @param {import("../wire.js").Action | null} action */
   follows(action) {
     const taken = this.taken(action);
     return [...this.#picked].every((key) => taken.has(key));
   }
 
-  /** @param {Play} play @param {import("../wire.js").Action | null} hint the advice, whose cards are shown */
+  /** @param {Play} play @param {import("../wire.js").Action | null} hint the advice, whose cards are highlighted */
   draw(play, hint) {
     const advised = this.taken(hint);
     return h(
@@ -97,7 +97,7 @@ export class Hand {
     );
   }
 
-  // --- under a finger --------------------------------------------------------------------------------
+  // --- dragging --------------------------------------------------------------------------------
 
   /** The nodes of the cards that are picked. */
   get #nodes() {
@@ -106,7 +106,7 @@ export class Hand {
     );
   }
 
-  /** Shake the cards that are picked: they do not go there. */
+  /** Shake the picked cards: they cannot go there. */
   shake() {
     for (const node of this.#nodes)
       node.firstElementChild?.animate(
@@ -124,7 +124,7 @@ export class Hand {
     for (const node of this.#nodes) node.style.translate = `${dx}px ${dy}px`;
   }
 
-  /** Put down whatever was lifted. */
+  /** Put down lifted cards. */
   lay() {
     for (const node of /** @type {NodeListOf<HTMLElement>} */ (
       this.table.querySelectorAll("[data-lifted]")

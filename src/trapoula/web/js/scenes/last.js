@@ -1,7 +1,7 @@
-/** The last turn, which is ringed on the table. */
+/** The last turn, which is marked on the table. */
 
 /**
- * What the last turn did: its cards, its places, and whose it was; what was only said does not count.
+ * The last turn: its cards, places and seat, without talk.
  * @param {readonly import("../wire.js").Done[]} story
  */
 export function lastTurn(story) {

@@ -1,4 +1,4 @@
-/** A table made of places, of whatever kinds its game names: enough for any game that needs no picture of its own. */
+/** A table made of places, for any game without its own scene. */
 
 import { h } from "../dom.js";
 import { number } from "../texts.js";
@@ -7,12 +7,12 @@ import { drawCard, faceOf, heap, nameOf, smallCard } from "./card.js";
 /**
  * @typedef {import("./play.js").Play} Play
  *
- * A place as a view tells it; further numbers are for its words.
+ * A place of a view; other numbers are for its words.
  * @typedef {{kind: string, count: number, cards?: number[], seats?: number[], seat?: number} & Record<string, unknown>} Place
  */
 
-const OPEN = new Set(["hand", "meld", "row"]); // kinds of which nothing is told where no card lies
-const CROWD = 3; // players, more than which stand in one line
+const OPEN = new Set(["hand", "meld", "row"]); // kinds that are not described if they are empty
+const CROWD = 3; // more players than this are in one line
 
 /** @type {import("./play.js").Picture} */
 export const picture = {
@@ -41,27 +41,27 @@ export const picture = {
   slots: (play) => pickedSlots(play, 1),
 };
 
-/** What the cards that are picked can do, on buttons whose places stay; without cards, what places do. @param {Play} play @param {number} least */
+/** Buttons for the picked cards, with fixed positions; without cards, for the places. @param {Play} play @param {number} least */
 export function pickedSlots(play, least) {
   const able = play.picked.length ? play.deeds.with(play.picked) : play.deeds.bares;
   return Array.from({ length: Math.max(least, able.length) }, (_, at) => able[at]);
 }
 
-/** The places of a seat, or those of nobody. @param {Play} play @param {number | undefined} seat */
+/** The places of a seat, or shared ones. @param {Play} play @param {number | undefined} seat */
 function placesOf(play, seat) {
   return /** @type {[string, Place][]} */ (Object.entries(play.view.places)).filter(
     ([, place]) => place.seat === seat,
   );
 }
 
-/** What a place is called: by its name, by that without a number, or by its kind. @param {Play} play @param {string} name @param {Place} place */
+/** The label of a place: by its name, its name without a number, or its kind. @param {Play} play @param {string} name @param {Place} place */
 function called(play, name, place) {
   const words = play.page.game.words ?? {},
     known = [name, name.replace(/-[^-]*$/, "")].find((one) => one in words);
   return play.word(known ?? place.kind, facts(play, place));
 }
 
-/** The numbers of a place and its words, as they are told. @param {Play} play @param {Record<string, unknown>} place */
+/** The numbers of a place, as facts of its words. @param {Play} play @param {Record<string, unknown>} place */
 function facts(play, place) {
   return Object.fromEntries(
     Object.entries(place)
@@ -73,7 +73,7 @@ function facts(play, place) {
   );
 }
 
-/** A heap that can be pressed: its open card, or its back. @param {Play} play @param {string} name @param {{top: number | null, count: number}} pile @param {string} caption @param {string} [label] what it is called, where the caption does not say it */
+/** A pile that can be pressed: its open card, or its back. @param {Play} play @param {string} name @param {{top: number | null, count: number}} pile @param {string} caption @param {string} [label] its label, if the caption does not say it */
 export function pilePlace(play, name, { top, count }, caption, label) {
   const { state, ...place } = play.place(name);
   return h(
@@ -94,7 +94,7 @@ function placed(play, name, place) {
   return spread(play, name, place, caption);
 }
 
-/** Cards side by side; each is a place of its own where something can be done with it. @param {Play} play @param {string} name @param {Place} place @param {string} caption */
+/** Cards side by side; each that can be acted on is a place. @param {Play} play @param {string} name @param {Place} place @param {string} caption */
 function spread(play, name, { kind, cards = [] }, caption) {
   const { state, ...own } = play.place(name);
   return h(
@@ -124,7 +124,7 @@ function spread(play, name, { kind, cards = [] }, caption) {
   );
 }
 
-/** A card before each seat, one's own nearest. @param {Play} play @param {string} name @param {Place} place @param {string} caption */
+/** A card before each seat, yours nearest. @param {Play} play @param {string} name @param {Place} place @param {string} caption */
 function trick(play, name, { cards = [], seats = [] }, caption) {
   const { view, names } = play,
     { state, ...own } = play.place(name),
@@ -161,7 +161,7 @@ function trick(play, name, { cards = [], seats = [] }, caption) {
   );
 }
 
-/** What stands beside a player: points, bids, cards that were won, melds. @param {Play} play @param {number} seat */
+/** What is beside a player: points, bids, won cards, melds. @param {Play} play @param {number} seat */
 function side(play, seat) {
   const { view, names } = play,
     own = placesOf(play, seat).filter(([, place]) => place.cards?.length || !OPEN.has(place.kind));

@@ -1,4 +1,4 @@
-/** A table for several under hands: cards are picked, places light up, and what is done there is asked of the rules. */
+/** Playing at a table game: picking cards, lighting places, and sending actions. */
 
 import { h } from "../dom.js";
 import { confirm, open } from "../parts/dialog.js";
@@ -16,7 +16,7 @@ import { Question } from "./question.js";
 import { sentence, told } from "./telling.js";
 
 /**
- * How a kind of table is drawn: its places, and which actions have a button of their own.
+ * How a kind of table is drawn: its places, and which actions have a button.
  * @typedef {{kind: string, several: (play: Play) => boolean, quick?: boolean, draw: (play: Play) => (Node | null)[], slots: (play: Play) => (import("../wire.js").Action | undefined)[], useless?: string}} Picture
  *   several: whether many cards can be picked at once; quick: whether a double tap does the only thing a card can do; useless: the place whose reason is told of a card that goes nowhere
  *
@@ -36,8 +36,8 @@ import { sentence, told } from "./telling.js";
 export class Play {
   /** @type {Action | null} */ #hint = null;
   #busy = false;
-  /** What else is being chosen. @type {Question | null} */ #asked = null;
-  /** Of the screen for which the room of the hand is kept. */ #width = 0;
+  /** The open question about picks. @type {Question | null} */ #asked = null;
+  /** The screen width for which the hand's space is reserved. */ #width = 0;
 
   /** @param {Picture} picture @param {Page} page */
   constructor(picture, page) {
@@ -57,7 +57,7 @@ export class Play {
       (/** @type {KeyboardEvent} */ { key }) => key === "Escape" && this.#back(),
     );
     this.node.addEventListener("click", (/** @type {MouseEvent} */ event) => {
-      if (event.detail > 0) return; // hands are told by their gestures; this is a key or a voice
+      if (event.detail > 0) return; // pointers use gestures; this click is a key or a screen reader
       const spot = this.#spotOf(event.target);
       if (spot) this.tap(spot);
     });
@@ -78,7 +78,7 @@ export class Play {
     this.#draw();
   }
 
-  // --- what pictures ask -----------------------------------------------------------------------------
+  // --- for scenes -----------------------------------------------------------------------------
 
   get view() {
     return this.shown.view;
@@ -88,7 +88,7 @@ export class Play {
     return this.shown.names;
   }
 
-  /** Whether it is one's own turn. */
+  /** Whether it is your turn. */
   get mine() {
     return this.shown.live && this.view.seat !== null && this.view.turn === this.view.seat;
   }
@@ -103,12 +103,12 @@ export class Play {
     return t(this.page.game.words?.[word] ?? word, facts);
   }
 
-  /** What the cards that are picked do at a place; without cards, what the place does. @param {string} place */
+  /** The action of the picked cards at a place; without cards, that of the place. @param {string} place */
   lit(place) {
     return this.picked.length ? this.deeds.match(this.picked, place) : this.deeds.bare(place);
   }
 
-  /** How a place looks and answers. @param {string} place @param {number} [seat] whose place it is, if it is somebody's */
+  /** The attributes and handlers of a place. @param {string} place @param {number} [seat] the seat that owns the place, if any */
   place(place, seat) {
     const action = this.lit(place),
       last = this.last.places.has(place) && (seat === undefined || seat === this.last.seat);
@@ -125,21 +125,21 @@ export class Play {
     };
   }
 
-  /** What marks a card that was just played. @param {number} card */
+  /** The mark of a card that was just played. @param {number} card */
   ringed(card) {
     return this.last.cards.has(card) ? "last" : "";
   }
 
-  /** What is written on a card besides its number: a word of the game. @param {number} card @returns {string | undefined} */
+  /** The word of the game on a card. @param {number} card @returns {string | undefined} */
   carried(card) {
     return Object.entries(this.view.carriers ?? {}).find(([, cards]) =>
       /** @type {number[]} */ (cards).includes(card),
     )?.[0];
   }
 
-  // --- what else is chosen ---------------------------------------------------------------------------
+  // --- picks ---------------------------------------------------------------------------
 
-  /** Do an action, or ask first what else there is to choose; whether it was done. @param {Action} action */
+  /** Do an action, or ask for its picks first. Returns whether it was done. @param {Action} action */
   #choose(action) {
     const actions = this.deeds.alike(action);
     if (actions.length > 1) {
@@ -159,13 +159,13 @@ export class Play {
     this.#draw();
   }
 
-  /** Take the last answer back; before the first, nothing is chosen any more. */
+  /** Undo the last answer; before the first, cancel. */
   #back() {
     if (!this.#asked?.back()) this.#asked = null;
     this.#draw();
   }
 
-  /** Choose what to say of some things. @param {EventTarget | null} at @param {string[]} about */
+  /** Choose something to say. @param {EventTarget | null} at @param {string[]} about */
   sayOf(at, about) {
     this.#menu(
       at,
@@ -191,7 +191,7 @@ export class Play {
     );
   }
 
-  /** Tell what a word on a card demands. @param {string} word */
+  /** Show what a word on a card requires. @param {string} word */
   explain(word) {
     const more = this.about(word);
     if (more) open(this.word(word), [h("p", {}, more)]);
@@ -204,7 +204,7 @@ export class Play {
     return [sentence(action.label, this.names), answers.join(", ")].filter(Boolean).join(": ");
   }
 
-  /** Show an action as advice, until something is done or picked; its name. @param {string} text */
+  /** Show an action as advice until something is done or picked. Returns its name. @param {string} text */
   advise(text) {
     const action = this.deeds.all.find((own) => own.text === text);
     if (!action) return text;
@@ -233,11 +233,11 @@ export class Play {
       if (focused?.matches(":disabled") || focused?.isConnected === false)
         /** @type {HTMLElement | null} */ (this.node.querySelector("[data-hand]"))?.focus({
           preventScroll: true,
-        }); // keys go on from the hand
+        }); // keyboard focus continues from the hand
     });
   }
 
-  /** Let a hand that gets smaller take no less room, so that nothing slides under a finger. */
+  /** Keep the space of a shrinking hand, so that nothing moves under the pointer. */
   #keepRoom() {
     const width = this.node.clientWidth;
     if (width !== this.#width) this.node.style.removeProperty("--hand-room");
@@ -248,7 +248,7 @@ export class Play {
     );
   }
 
-  /** Where there is only one thing to do, it is asked at once what else there is to choose. */
+  /** If there is only one action, ask for its picks at once. */
   #askAtOnce() {
     const [only, ...others] = this.deeds.answers,
       actions = only && !others.length && !this.deeds.bares.length ? this.deeds.alike(only) : [];
@@ -270,7 +270,7 @@ export class Play {
         ? ""
         : t("{name} is playing.", { name: names[view.turn] });
     const carried = this.picked.length === 1 ? this.carried(this.picked[0]) : undefined,
-      more = this.about(carried); // what is picked explains itself
+      more = this.about(carried); // picked cards need no hint
     const answers = this.deeds.answers,
       slots = answers.length ? answers : this.picture.slots(this);
     return h(
@@ -325,7 +325,7 @@ export class Play {
       : null;
   }
 
-  /** What a word on a card demands. @param {string | undefined} word */
+  /** What a word on a card requires. @param {string | undefined} word */
   about(word) {
     const more = this.page.game.words?.[`about ${word}`];
     return word && more ? t(more) : null;
@@ -369,9 +369,9 @@ export class Play {
       void this.#ask([card], this.picture.useless);
   }
 
-  /** Do what can be done at a place, or tell why nothing can. @param {string} place @returns {boolean | void} */
+  /** Do the action at a place, or show why there is none. @param {string} place @returns {boolean | void} */
   #press(place) {
-    const advised = !this.picked.length && this.#hint?.to === place ? this.#hint : undefined; // what is lit is alive
+    const advised = !this.picked.length && this.#hint?.to === place ? this.#hint : undefined; // lit places react
     const action = this.lit(place) ?? advised,
       node = this.#placeNode(place),
       offers = this.deeds.offers(place);
@@ -387,7 +387,7 @@ export class Play {
     return this.node.querySelector(`[data-to="${place}"]`);
   }
 
-  /** Ask the rules why cards do not go to a place. @param {number[]} cards @param {string} place */
+  /** Ask the server why cards cannot go to a place. @param {number[]} cards @param {string} place */
   async #ask(cards, place) {
     const text = this.deeds.attempt(cards, place);
     if (!text)
@@ -396,7 +396,7 @@ export class Play {
     await this.page.act(text);
   }
 
-  /** Do something; what loses the game is asked about first, unless nothing else is left. @param {Action} action */
+  /** Do an action. Confirm it first if it loses the game and another would not. @param {Action} action */
   async #do(action) {
     if (this.#busy) return;
     const doom = this.deeds.doom(action);
@@ -452,13 +452,13 @@ export class Play {
 
   loosen() {}
 
-  /** What was lifted lies in the hand again. */
+  /** Return lifted cards to the hand. */
   settle() {
     this.hand.clear();
     this.#draw();
   }
 
-  /** A card that can do only one thing does it. @param {Spot} spot */
+  /** Play a card that has only one action. @param {Spot} spot */
   doubleTap({ pile }) {
     const [kind, key] = pile.split(" "),
       card = this.hand.cards.find((own) => own.key === key)?.card;

@@ -1,4 +1,4 @@
-/** Actions that differ only in what else is chosen: one question after the other, until one action is left. */
+/** Actions that differ only in their picks: one question after another, until one action is left. */
 
 import { h } from "../dom.js";
 import { t } from "../texts.js";
@@ -7,7 +7,7 @@ import { sentence, told } from "./telling.js";
 /** @typedef {import("../wire.js").Action} Action */
 /** @typedef {import("../wire.js").Phrase} Phrase */
 
-/** Whether two answers say the same. @param {Phrase | undefined} one @param {Phrase} other */
+/** Whether two answers are the same. @param {Phrase | undefined} one @param {Phrase} other */
 function alike(one, other) {
   return JSON.stringify(one) === JSON.stringify(other);
 }
@@ -17,14 +17,14 @@ export class Question {
 
   /**
    * @param {Action[]} actions
-   * @param {boolean} [only] whether nothing else can be done, so that there is no way back from the first question
+   * @param {boolean} [only] whether there is no other action, so that the first question cannot be cancelled
    */
   constructor(actions, only = false) {
     this.actions = actions;
     this.only = only;
   }
 
-  /** The actions that the answers so far leave. */
+  /** The actions that match the answers so far. */
   get left() {
     return this.actions.filter(({ picks = [] }) =>
       this.#answered.every((answer, at) => alike(picks[at]?.answer, answer)),
@@ -36,13 +36,13 @@ export class Question {
     this.#answered.push(answer);
   }
 
-  /** Take the last answer back; whether there was one. */
+  /** Undo the last answer. Returns whether there was one. */
   back() {
     return this.#answered.pop() !== undefined;
   }
 
   /**
-   * The next question, an answer each on a button, and the way back.
+   * The next question, with a button for each answer, and a back button.
    * @param {string[]} names
    * @param {{answer: (answer: Phrase) => void, back: () => void}} on
    */

@@ -1,4 +1,4 @@
-/** Rows that rise and fall: cards are laid on them, the trick shows, and each carries what is said of it. */
+/** The scene of rising and falling rows, each with the talk about it. */
 
 import { h } from "../dom.js";
 import { icon } from "../parts/icons.js";
@@ -120,7 +120,7 @@ function talkAbout(play, row) {
   );
 }
 
-/** What is said, each thing once with all who say it. @param {Play} play @param {(about: string) => boolean} wanted */
+/** The talk, each remark once with all who said it. @param {Play} play @param {(about: string) => boolean} wanted */
 function saidOf(play, wanted) {
   /** @type {Map<string, string[]>} */
   const said = new Map();
@@ -132,7 +132,7 @@ function saidOf(play, wanted) {
   );
 }
 
-/** What is said of other things than rows, and about beginning. @param {Play} play */
+/** Talk that is not about rows, and about who begins. @param {Play} play */
 function asideOf(play) {
   const { view, names } = play,
     others = Object.keys(view.carriers).filter((word) => play.deeds.talk(word).length);

@@ -9,7 +9,7 @@ import { cardCount } from "./rows.js";
 /** @typedef {import("./play.js").Play} Play */
 
 const ASIDE = "aside"; // the place where discards go
-const SLOTS = 3; // buttons for what picked cards can do; where more can be done without cards, places are tapped
+const SLOTS = 3; // buttons for the picked cards; if several actions need no cards, places are tapped
 
 /** @type {import("./play.js").Picture} */
 export const picture = {

@@ -1,4 +1,4 @@
-/** One row that grows at its end, out of which cards are taken away in pairs, or all at once. */
+/** The scene of one growing row, from which cards are taken in pairs or all at once. */
 
 import { h } from "../dom.js";
 import { number, t } from "../texts.js";
@@ -8,7 +8,7 @@ import { cardCount } from "./rows.js";
 /** @typedef {import("./play.js").Play} Play */
 
 const END = "end",
-  ALL = "row"; // the places of the row: behind its last card, and the whole of it
+  ALL = "row"; // the places of the row: after its last card, and the whole row
 
 /** @type {import("./play.js").Picture} */
 export const picture = {

@@ -1,4 +1,4 @@
-/** What the table tells in words: phrases of the game, with the names of seats and small cards in them. */
+/** Phrases of a game, with the names of seats and small cards. */
 
 import { isPhrase, number, t } from "../texts.js";
 import { nameOf, smallCard } from "./card.js";

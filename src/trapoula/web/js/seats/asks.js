@@ -1,4 +1,4 @@
-/** What the table asks of whoever sits there: a seat to be taken back, somebody who is away, what others would like. */
+/** Questions for the players at the table: take a seat back, an absent player, wishes of others. */
 
 import { h, refill } from "../dom.js";
 import { now } from "../store.js";
@@ -12,16 +12,16 @@ import { namesOf } from "./people.js";
  * @typedef {import("../types.js").Room} Room
  * @typedef {import("./page.js").Desk} Desk
  *
- * A question, or only a remark, with what can be answered; the same key is the same question.
+ * A question or a remark, with its answers. The same key is the same question.
  * @typedef {{key: string, text: string, answers: [string, () => void][], urgent?: boolean, field?: HTMLElement}} Question
  */
 
-const GRACE = 4000; // that somebody may be away before anybody is asked about it
+const GRACE = 4000; // until an absent player is asked about
 
 /** @param {Desk} desk @returns {import("./page.js").Part & {node: HTMLElement}} */
 export function asks({ ask, redraw }) {
   const node = h("div", { class: "asks", role: "status" });
-  /** What was answered with "not now". @type {Set<string>} */
+  /** Questions answered with "not now". @type {Set<string>} */
   const dismissed = new Set();
   /** Since when each seat's person is away. @type {Map<number, number>} */
   const gone = new Map();
@@ -29,7 +29,7 @@ export function asks({ ask, redraw }) {
   /** @type {number | undefined} */
   let later;
 
-  /** Keep in mind who is away, and look again when that is worth a question. @param {Room} room */
+  /** Note who is away, and check again when it is time to ask. @param {Room} room */
   const miss = (room) => {
     clearTimeout(later);
     const missing = room.sitting.phase === "playing" ? absent(room) : [];
@@ -40,7 +40,7 @@ export function asks({ ask, redraw }) {
   };
   const long = (/** @type {number} */ seat) =>
     performance.now() - (gone.get(seat) ?? Infinity) >= GRACE - 50;
-  /** The seat is one's own again as soon as one looks. */
+  /** Take the seat back when the player returns. */
   const look = () => {
     const room = now().room;
     if (room && !document.hidden && lost(room)) void ask("back");
@@ -94,12 +94,12 @@ function line({ key, text, answers, urgent, field }) {
   );
 }
 
-/** Whether a bot plays for whoever is at this screen. @param {Room} room */
+/** Whether a bot plays for the player at this screen. @param {Room} room */
 function lost({ held, sitting }) {
   return held.length > 0 && held.every((seat) => sitting.seats[seat].away);
 }
 
-/** The seats at which nobody plays. @param {Room} room */
+/** The seats without an active player. @param {Room} room */
 function absent({ sitting, here }) {
   return sitting.seats
     .map((_, seat) => seat)
@@ -110,7 +110,7 @@ function absent({ sitting, here }) {
 }
 
 /**
- * Everything that is to be asked or remarked now, the most urgent first.
+ * All questions and remarks, most urgent first.
  * @param {Room} room @param {Desk["ask"]} ask @param {(key: string) => () => void} put @param {(seat: number) => boolean} long
  * @returns {Generator<Question>}
  */
@@ -157,7 +157,7 @@ function* all(room, ask, put, long) {
     };
 }
 
-/** What others would like, and what one has asked for oneself. @param {Room} room @param {Desk["ask"]} ask @param {string[]} names @returns {Generator<Question>} */
+/** Wishes, of others and of yours. @param {Room} room @param {Desk["ask"]} ask @param {string[]} names @returns {Generator<Question>} */
 function* wished(room, ask, names) {
   const { wishes } = room.sitting,
     own = (/** @type {number} */ seat) => room.held.includes(seat);
@@ -222,7 +222,7 @@ function* voted({ sitting, held, seat }, ask, put, names) {
   };
 }
 
-/** What somebody is told who has no seat. @param {Room} room @param {Desk["ask"]} ask @returns {Question} */
+/** The message for a player without a seat. @param {Room} room @param {Desk["ask"]} ask @returns {Question} */
 function watching({ sitting, free = [] }, ask) {
   if (sitting.seats.every(({ kind }) => kind === "person"))
     return { key: "watching", text: t("You are watching: every seat is taken."), answers: [] };

@@ -1,4 +1,4 @@
-/** A win worth seeing: cards rain over the table, and settle nothing. */
+/** The win animation of table games: cards rain over the table. */
 
 import { h } from "../dom.js";
 import { sound } from "../parts/sounds.js";
@@ -8,7 +8,7 @@ import { smallCard } from "../scenes/card.js";
 const DROPS = 70,
   FALL = 2600;
 
-/** @param {HTMLElement} box @param {number[]} cards what rains */
+/** @param {HTMLElement} box @param {number[]} cards the falling cards */
 export function celebrate(box, cards) {
   sound("won");
   if (!pace() || !cards.length) return;

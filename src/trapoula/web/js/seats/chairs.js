@@ -1,20 +1,20 @@
-/** The chairs of a table that is being set: who sits on each, and what those at this screen are called. */
+/** The seats of a new table: who gets each, and the names of players at this screen. */
 
 import { h } from "../dom.js";
 import { icon } from "../parts/icons.js";
 import { t } from "../texts.js";
 import { levelName } from "./words.js";
 
-export const HERE = "here"; // a chair of somebody at this screen
+export const HERE = "here"; // a seat of a player at this screen
 
-/** What marks who sits on a chair: a bot, or somebody. @param {string} chair */
+/** The icon of a seat: a bot or a person. @param {string} chair */
 function signOf(chair) {
   return chair && chair !== HERE ? "bot" : "people";
 }
 
 /**
- * One line for each chair; the first is one's own.
- * @param {import("./create.js").Wishes} wishes @param {import("../types.js").Game} game @param {HTMLElement | null} mine the field for one's own name
+ * One line for each seat; the first is yours.
+ * @param {import("./create.js").Wishes} wishes @param {import("../types.js").Game} game @param {HTMLElement | null} mine the field for your name
  */
 export function chairs(wishes, game, mine) {
   return Array.from({ length: wishes.seats }, (_, seat) =>
@@ -24,7 +24,7 @@ export function chairs(wishes, game, mine) {
   );
 }
 
-/** Who may sit on a chair, by the company that was chosen. @param {import("./create.js").Wishes} wishes @param {import("../types.js").Game} game @returns {[string, string][]} */
+/** The choices for a seat, by the chosen company. @param {import("./create.js").Wishes} wishes @param {import("../types.js").Game} game @returns {[string, string][]} */
 function sitters({ company }, { levels }) {
   /** @type {[string, string][]} */
   const bots = levels.map((level) => [level, t("bot: {level}", { level: levelName(level) })]),

@@ -1,16 +1,16 @@
-/** The code of a table, to be said aloud: asked for once and renewed while somebody looks at it. */
+/** The code of a table: requested once, and renewed while it is shown. */
 
 import { send } from "../api.js";
 import { linkTo } from "../address.js";
 import { h, refill } from "../dom.js";
 import { t } from "../texts.js";
 
-const EARLY = 120; // seconds before its end that a code is renewed
+const EARLY = 120; // seconds before its end when a code is renewed
 
-/** The one that is shown, so that it outlives whatever is drawn around it. @type {{room: string, node: HTMLElement} | null} */
+/** The shown element, kept across redraws. @type {{room: string, node: HTMLElement} | null} */
 let shown = null;
 
-/** A line that says the code; empty where there can be none. @param {string} room */
+/** A line with the code; empty if there is none. @param {string} room */
 export function codeOf(room) {
   if (shown?.room !== room) shown = { room, node: made(room) };
   return shown.node;

@@ -1,16 +1,16 @@
-/** Those one has played with: invited to a new table in a tap, and called if they can be. */
+/** People you played with: a tap invites them to a new table, and notifies them if possible. */
 
 import { getJson, send } from "../api.js";
 import { h, refill } from "../dom.js";
 import { complain, toast } from "../parts/toast.js";
 import { t } from "../texts.js";
 
-const MOST = 4; // companies that are offered
+const MOST = 4; // groups that are offered
 
-/** The ones that are shown, so that they outlive whatever is drawn around them. @type {{room: string, node: HTMLElement} | null} */
+/** The shown elements, kept across redraws. @type {{room: string, node: HTMLElement} | null} */
 let shown = null;
 
-/** The companies of one's other tables, each with a button. @param {string} room */
+/** The groups of your other tables, each with a button. @param {string} room */
 export function companies(room) {
   if (shown?.room !== room) shown = { room, node: made(room) };
   return shown.node;

@@ -1,4 +1,4 @@
-/** Setting a table for several: with whom, how many, by which rules, and how the table is kept. */
+/** Creating a table game: with whom, how many, options and settings. */
 
 import { chosen, oneGame, summary, title } from "../catalogue.js";
 import { h, refill } from "../dom.js";
@@ -18,7 +18,7 @@ import { LONG } from "./holiday.js";
 import { call } from "./naming.js";
 
 /**
- * What the form holds. `chairs` says who sits on each other chair: a level of bot, HERE, or "" for a friend.
+ * The values of the form. `chairs` has an entry for each other seat: a bot's level, HERE, or "" for a friend.
  * @typedef {{company: import("../prefs.js").Company, seats: number, chairs: string[], names: string[], lobby: boolean, watch: string,
  *   talk: string, clock: number, absent: string, late: string, join: string}} Wishes
  */
@@ -62,7 +62,7 @@ export async function create(place, game) {
   const players = h("section", { class: "sheet" }),
     kept = h("section", { class: "sheet" }),
     done = h("button", { class: "button main", type: "submit" });
-  /** Draw what depends on the company; everybody else sits where that company sits. */
+  /** Draw what depends on the company, and reset the other seats. */
   const draw = () => {
     const { company } = wishes,
       fewest = company === "here" ? least : Math.max(2, least);
@@ -189,7 +189,7 @@ function withWhom({ levels, seats }, company, change) {
   );
 }
 
-/** How the table is kept, while others come to it. @param {Wishes} wishes */
+/** The settings of a table that others can join. @param {Wishes} wishes */
 function tableFields(wishes) {
   const late = h(
     "div",
@@ -221,7 +221,7 @@ function tableFields(wishes) {
         (value) => {
           wishes.clock = Number(value);
           late.hidden = !wishes.clock;
-          wishes.late = wishes.clock < LONG ? "bot" : "wait"; // who has days is not played for unasked
+          wishes.late = wishes.clock < LONG ? "bot" : "wait"; // with days for a turn, no bot steps in unasked
           /** @type {HTMLInputElement} */ (late.querySelector(`[value=${wishes.late}]`)).checked =
             true;
         },
@@ -282,7 +282,7 @@ function tableFields(wishes) {
 }
 
 /**
- * Make the table. It starts at once only where no seat waits for a friend.
+ * Make the table. It starts at once if no seat waits for a friend.
  * @param {import("../types.js").Game} game @param {Wishes} wishes @param {import("../types.js").Options} options @param {HTMLInputElement | null} mine
  */
 async function make(game, wishes, options, mine) {

@@ -1,4 +1,4 @@
-/** What is told above a table for several: the time that is left, and how many watch. */
+/** The facts above a table game: the time left, and the number of spectators. */
 
 import { h, refill } from "../dom.js";
 import { now } from "../store.js";

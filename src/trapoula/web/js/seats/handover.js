@@ -1,4 +1,4 @@
-/** One screen for several: it is handed over, and shows no hand until somebody says who they are. */
+/** One screen for several: passing it on hides all hands until the next player confirms. */
 
 import { h } from "../dom.js";
 import { t } from "../texts.js";
@@ -7,10 +7,10 @@ import { t } from "../texts.js";
 
 export class Handover {
   #turn = "";
-  /** Whether somebody not on turn has asked to see the table. */ #settled = false;
-  /** Whether the screen is passed on without need. */ #wanted = false;
+  /** Whether a player who is not on turn asked to see the table. */ #settled = false;
+  /** Whether the screen is passed on by request. */ #wanted = false;
 
-  /** Those of whom one should say that it is them, before anything is shown. @param {Room} room @returns {number[]} */
+  /** The seats of which one must confirm before anything is shown. @param {Room} room @returns {number[]} */
   due({ held, seat, table, sitting }) {
     const turn = table?.turn ?? null,
       key = `${sitting.round}/${turn}`;
@@ -23,13 +23,13 @@ export class Handover {
     return plays ? [/** @type {number} */ (turn)] : held;
   }
 
-  /** Let another have the screen. */
+  /** Pass the screen on. */
   pass() {
     this.#wanted = true;
   }
 
   /**
-   * The page between two hands.
+   * The page between two players.
    * @param {Room} room
    * @param {number[]} due
    * @param {import("../types.js").Ask} ask
@@ -39,7 +39,7 @@ export class Handover {
     const name = (/** @type {number} */ seat) =>
       room.sitting.seats[seat].name ?? t("Seat {n}", { n: seat + 1 });
     const take = async (/** @type {MouseEvent} */ event, /** @type {number} */ seat) => {
-      if (event.detail > 1) return; // the second half of a double click that was meant for the table
+      if (event.detail > 1) return; // ignore the second half of a double click
       if ((await ask("look", { seat }))?.seat !== seat) return;
       this.#wanted = false;
       this.#settled = true;

@@ -1,4 +1,4 @@
-/** Tables for days: the time that is left, and holidays, in which the clock stands still for a player. */
+/** Slow tables: the time left in days, and holidays, which stop a player's clock. */
 
 import { h } from "../dom.js";
 import { open } from "../parts/dialog.js";
@@ -7,17 +7,17 @@ import { dayOf, duration, t, tn } from "../texts.js";
 
 /** @typedef {import("../types.js").Room} Room */
 
-export const LONG = 12 * 3600; // seconds a turn, from which on a table is one for days
+export const LONG = 12 * 3600; // seconds a turn, from which a table is a slow one
 const DAY = 24 * 3600;
 const LENGTHS = [1, 2, 3, 5, 7, 10, 14]; // days
 
-/** The time of day by the clock of the room. */
+/** The current time by the room's clock. */
 function clock() {
   const { room, received } = now();
   return (room?.at ?? 0) + (performance.now() - received) / 1000;
 }
 
-/** Until when somebody has a holiday; 0: nobody has. @param {import("../types.js").Chair | undefined} chair */
+/** The end of a holiday; 0: none. @param {import("../types.js").Chair | undefined} chair */
 export function resting(chair) {
   return (chair?.until ?? 0) > clock() ? (chair?.until ?? 0) : 0;
 }
@@ -27,19 +27,19 @@ export function awayUntil(until) {
   return t("away until {day}", { day: dayOf(until) });
 }
 
-/** What is left of the turn: days, hours, or a clock that ticks. @param {number} deadline */
+/** The time left in the turn: days, hours, or a ticking clock. @param {number} deadline */
 export function timeLeft(deadline) {
   const left = Math.max(0, deadline - clock());
   if (left >= 2 * DAY) return tn("{n} day", "{n} days", Math.floor(left / DAY));
   return left >= LONG / 6 ? tn("{n} hour", "{n} hours", Math.floor(left / 3600)) : duration(left);
 }
 
-/** Whether everybody has so long for a turn that nobody waits for who is away. @param {Room} room */
+/** Whether turns are so long that nobody waits for absent players. @param {Room} room */
 export function unhurried({ settings, table }) {
   return (settings.clock ?? 0) >= LONG && (table?.deadline ?? 0) > clock();
 }
 
-/** Choose how long to be away. @param {import("./page.js").Desk["ask"]} ask */
+/** Choose the length of a holiday. @param {import("./page.js").Desk["ask"]} ask */
 export function showHoliday(ask) {
   const take = (/** @type {number} */ days) => {
     dialog.close();

@@ -1,4 +1,4 @@
-/** Before the game: who sits where, how it will be played, the link to send, and the start. */
+/** Before the game: the seats, the settings, the link to send, and the start button. */
 
 import { linkTo, pageAt } from "../address.js";
 import { title } from "../catalogue.js";
@@ -26,7 +26,7 @@ import { levelName } from "./words.js";
  * @typedef {import("../types.js").Ask} Ask
  */
 
-const HERE = /^(localhost|127\..*|\[::1\])$/; // names of this machine, which mean another one elsewhere
+const HERE = /^(localhost|127\..*|\[::1\])$/; // names that mean another machine elsewhere
 
 /** @param {Room} room @param {Game} game @param {Ask} ask */
 export function lobby(room, game, ask) {
@@ -72,7 +72,7 @@ export function lobby(room, game, ask) {
   );
 }
 
-/** How it stands with a seat for somebody who has none. @param {Room} room @param {number} free */
+/** The state of a seat, for a player without one. @param {Room} room @param {number} free */
 function standing({ sitting, free: own }, free) {
   const bots = sitting.seats.filter(({ kind }) => kind === "bot").length;
   if (!own?.length && (free || bots)) return t("The host has asked you to leave this table.");
@@ -83,7 +83,7 @@ function standing({ sitting, free: own }, free) {
     : t("People sit on all seats: you can watch.");
 }
 
-/** What was settled when the table was made: the options of the game, the clock, who may talk and look. @param {Room} room @param {Game} game */
+/** The settings of the table: the game's options, the clock, talk and spectators. @param {Room} room @param {Game} game */
 function settled({ options, settings, watching }, game) {
   const { clock, talk, watch, absent } = settings;
   return h(
@@ -165,7 +165,7 @@ function inviting(room) {
           "button",
           {
             class: "button",
-            onclick: () => navigator.share({ title: document.title, url: link }).catch(() => {}), // who thinks better of it
+            onclick: () => navigator.share({ title: document.title, url: link }).catch(() => {}), // the player cancelled
           },
           icon("share"),
           t("Share"),

@@ -1,4 +1,4 @@
-/** A name for somebody who has none yet: asked for in place, in their own language. */
+/** The field for the name of a player without one. */
 
 import { send } from "../api.js";
 import { h } from "../dom.js";
@@ -8,10 +8,10 @@ import { t } from "../texts.js";
 
 const LONGEST = 24;
 
-/** The one field, so that what is being typed outlives whatever is drawn around it. @type {HTMLFormElement | null} */
+/** The field, kept across redraws so that typing is not lost. @type {HTMLFormElement | null} */
 let field = null;
 
-/** A line in which somebody says what they are called. @returns {HTMLFormElement} */
+/** A line with the name field. @returns {HTMLFormElement} */
 export function nameField() {
   return (field ??= make());
 }
@@ -38,7 +38,7 @@ function make() {
   );
 }
 
-/** Be called so from now on; nothing happens when nothing is said. @param {string} name */
+/** Set the name; an empty one is ignored. @param {string} name */
 export async function call(name) {
   if (!name.trim()) return;
   try {

@@ -1,4 +1,4 @@
-/** What those who listen are told: whose turn it is, and what was said. */
+/** Announcements for screen readers: whose turn it is, and chat. */
 
 import { announce } from "../parts/toast.js";
 import { t } from "../texts.js";

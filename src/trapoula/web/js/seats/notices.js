@@ -1,4 +1,4 @@
-/** What somebody at the table should not miss, found by comparing the room with what it was. */
+/** Notices about changes at the table, found by comparing the room with its previous state. */
 
 import { notify } from "../parts/notify.js";
 import { toast } from "../parts/toast.js";
@@ -12,7 +12,7 @@ import { showTalk } from "./talk.js";
  * @typedef {import("../types.js").Said} Said
  */
 
-const NOBODY = -1; // the seat of who has none
+const NOBODY = -1; // the seat of a spectator
 
 /** @returns {import("./page.js").Part} */
 export function notices() {
@@ -41,7 +41,7 @@ export function notices() {
   };
 }
 
-/** What others have said since. @param {Room} before @param {Room} room @returns {Said[]} */
+/** New chat of others. @param {Room} before @param {Room} room @returns {Said[]} */
 function words(before, room) {
   const last = before.chat.at(-1)?.number ?? 0;
   return room.chat.filter(
@@ -52,7 +52,7 @@ function words(before, room) {
 }
 
 /**
- * What has happened that is worth looking up for.
+ * Events that deserve attention.
  * @param {Room} before @param {Room} room
  * @returns {Generator<["turn" | "word" | "ask", string]>}
  */
@@ -88,7 +88,7 @@ function* news(before, room) {
     yield ["ask", t("The round is over.")];
 }
 
-/** What somebody would like, in words. @param {Room["sitting"]["wishes"][number]} wish @param {string[]} names */
+/** A wish in words. @param {Room["sitting"]["wishes"][number]} wish @param {string[]} names */
 export function wishText({ seat, matter, deal, about }, names) {
   const name = names[seat];
   if (matter === "undo") return t("{name} wants to take the last move back.", { name });
@@ -99,7 +99,7 @@ export function wishText({ seat, matter, deal, about }, names) {
     : t("{name} wants deal {number} next.", { name, number: String(deal) });
 }
 
-/** Say to somebody who has lost a seat to the host's word why that is. @param {Room} before @param {Room} room */
+/** Tell a player whom the host removed. @param {Room} before @param {Room} room */
 function removed(before, room) {
   const event = now().event;
   if (
@@ -110,7 +110,7 @@ function removed(before, room) {
     toast(t("The host has asked you to leave this table."), null, true);
 }
 
-/** Say for whom a bot plays now, and why or how long; of oneself, that stands over the table unless it is for a turn. @param {Room} room */
+/** Say for whom a bot plays now, and why or how long. For your own seat this stays above the table, unless it is for one turn. @param {Room} room */
 function stoodIn(room) {
   const event = now().event;
   if (event?.what !== "flag" || event.number !== room.number) return;
@@ -125,7 +125,7 @@ function stoodIn(room) {
   );
 }
 
-/** Say who has said no to what one had asked for. @param {Room} before @param {Room} room */
+/** Say who refused your wish. @param {Room} before @param {Room} room */
 function refused(before, room) {
   const event = now().event;
   if (

@@ -1,4 +1,4 @@
-/** The page of a table for several: parts that are each drawn anew from the room as it is. */
+/** The page of a table game: its parts are redrawn from the room's state. */
 
 import { title } from "../catalogue.js";
 import { h, refill } from "../dom.js";
@@ -21,7 +21,7 @@ import { tools } from "./tools.js";
 /**
  * @typedef {import("../types.js").Room} Room
  *
- * What the parts of the page share: the game, how something is asked of the room or done at the table, advice, and the screen that is passed on.
+ * What the parts of the page share: the game, sending commands and actions, advice, and passing the screen on.
  * @typedef {{game: import("../types.js").Game, ask: import("../types.js").Ask, act: (action: string) => Promise<unknown>, advise: (action: string) => string,
  *   handover: Handover, pass: () => void, redraw: () => void}} Desk
  *
@@ -38,7 +38,7 @@ export function seats(place, game) {
   document.title = `${title(game)} · Trapoula`;
   drawAs(game);
   const handover = new Handover();
-  /** What was asked and is not answered yet, so that a double tap asks once. @type {Map<string, Promise<unknown>>} */
+  /** Pending commands, so that a double tap sends one. @type {Map<string, Promise<unknown>>} */
   const underway = new Map();
   const draw = () => {
     const room = now().room;
@@ -67,7 +67,7 @@ export function seats(place, game) {
         underway.get(asked)
       );
     },
-    act: (action) => desk.ask("act", { action, number: now().room?.number }), // on the table that is seen, and on no other
+    act: (action) => desk.ask("act", { action, number: now().room?.number }), // on the position that is shown, and no other
     advise: (action) => middle.advise(action),
     pass: () => {
       handover.pass();

@@ -1,4 +1,4 @@
-/** The tables that were seen since one's own last turn, to be shown once more. */
+/** The positions since your last turn, to show them again. */
 
 import { toast } from "../parts/toast.js";
 import { now } from "../store.js";
@@ -7,7 +7,7 @@ import { t } from "../texts.js";
 /** @typedef {{table: import("../types.js").Table, story: import("../wire.js").Done[]}} Seen */
 
 const KEPT = 60;
-const STEP = { slow: 2200, normal: 1200, quick: 700 }; // milliseconds that each is seen
+const STEP = { slow: 2200, normal: 1200, quick: 700 }; // milliseconds for each
 
 export class Past {
   /** @type {Seen[]} */ #seen = [];
@@ -19,12 +19,12 @@ export class Past {
     this.redraw = redraw;
   }
 
-  /** The one that is being shown again. @returns {Seen | null} */
+  /** The position that is shown again. @returns {Seen | null} */
   get shown() {
     return this.#seen[this.#at] ?? null;
   }
 
-  /** Remember a table; what one does oneself begins anew. @param {import("../types.js").Room} room @param {import("../types.js").Table} table */
+  /** Remember a position; your own action clears the list. @param {import("../types.js").Room} room @param {import("../types.js").Table} table */
   see(room, table) {
     const last = this.#seen.at(-1);
     if (last?.table === table || last?.table.steps === table.steps) return;
@@ -35,7 +35,7 @@ export class Past {
     this.#seen = [...(own ? [] : this.#seen), { table, story: room.story }].slice(-KEPT);
   }
 
-  /** Show them one after the other. */
+  /** Show them one after another. */
   show() {
     if (this.#seen.length < 2) return void toast(t("Nothing has happened since your last turn."));
     this.#stop();
@@ -53,7 +53,7 @@ export class Past {
     this.#at = -1;
   }
 
-  /** Back to the table as it is. */
+  /** Return to the current position. */
   stop() {
     this.#stop();
     this.redraw();

@@ -1,4 +1,4 @@
-/** The people around the table: who they are, whether they are there, and what can be done about it. */
+/** The people at the table: who they are, whether they are connected, and the actions on them. */
 
 import { h } from "../dom.js";
 import { confirm } from "../parts/dialog.js";
@@ -15,7 +15,7 @@ import { awayUntil, resting } from "./holiday.js";
 
 const BOTS = ["Thalia", "Orestes", "Daphne", "Linus", "Ariadne", "Hector", "Phoebe", "Jason"];
 
-/** What the bot of a seat is called: the same for everybody at a table, and another at the next. @param {string} room @param {number} seat */
+/** The name of a seat's bot: the same for everybody at a table, different at another. @param {string} room @param {number} seat */
 export function botName(room, seat) {
   const first = [...room].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
   return t(BOTS[(first + seat) % BOTS.length]);
@@ -90,7 +90,7 @@ function person(room, chair, seat, ask) {
     : h("div", { class: kind, "data-key": key }, inside);
 }
 
-/** Remove somebody from the table; a person is asked about first. @param {import("../types.js").Chair} chair @param {number} seat @param {Desk["ask"]} ask */
+/** Remove a player from the table; a person only after a confirmation. @param {import("../types.js").Chair} chair @param {number} seat @param {Desk["ask"]} ask */
 export async function remove({ kind, name }, seat, ask) {
   if (
     kind === "bot" ||

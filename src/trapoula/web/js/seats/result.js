@@ -1,4 +1,4 @@
-/** How a game for several ended, or a round of it, and what can be done next. */
+/** The result of a table game or a round, and what comes next. */
 
 import { h } from "../dom.js";
 import { icon } from "../parts/icons.js";
@@ -9,9 +9,9 @@ import { places, tallyTable, turnedUp } from "./tally.js";
 
 /** @typedef {import("../wire.js").Recap} Recap */
 
-const CLOSE = 3; // points or boxes that are nearly nothing
+const CLOSE = 3; // points or boxes that are close
 
-/** A panel over the table that can be put aside. @param {string} key @param {string} heading @param {() => void} close @param {(Node | null | (Node | null)[])[]} inside */
+/** A panel over the table that can be closed. @param {string} key @param {string} heading @param {() => void} close @param {(Node | null | (Node | null)[])[]} inside */
 function panel(key, heading, close, ...inside) {
   return h(
     "section",
@@ -31,7 +31,7 @@ function panel(key, heading, close, ...inside) {
  * @param {import("../types.js").Ask} ask
  * @param {() => void} again
  * @param {() => void} close
- * @param {boolean} coached whether somebody could look back
+ * @param {boolean} coached whether a review is available
  */
 export function result(room, names, ask, again, close, coached) {
   const table = room.table,
@@ -107,12 +107,12 @@ export function result(room, names, ask, again, close, coached) {
   );
 }
 
-/** What is told side by side, where there is anything. @param {(HTMLElement | null)[]} inside */
+/** Figures side by side, if there are any. @param {(HTMLElement | null)[]} inside */
 function tale(...inside) {
   return inside.some(Boolean) ? h("div", { class: "tale" }, inside) : null;
 }
 
-/** How it ended, for whoever reads it: a heading, and what else is said. @param {import("../types.js").Room} room @param {import("../types.js").Outcome | null | undefined} outcome @param {string[]} names */
+/** The outcome for the reader: a heading and details. @param {import("../types.js").Room} room @param {import("../types.js").Outcome | null | undefined} outcome @param {string[]} names */
 function headed({ held }, outcome, names) {
   const told = outcome?.told ?? [],
     winners = (outcome && winnersOf(outcome)) ?? [],
@@ -124,14 +124,14 @@ function headed({ held }, outcome, names) {
   return [winners.length > won ? t("You share the win!") : t("You win!"), ...lines];
 }
 
-/** Whether it is a feast for whoever reads it, or a loss; neither for one who only watched rivals. @param {import("../types.js").Room} room @param {import("../types.js").Outcome | null | undefined} outcome */
+/** Whether it is a win or a loss for the reader; neither for a spectator of rivals. @param {import("../types.js").Room} room @param {import("../types.js").Outcome | null | undefined} outcome */
 function mood(room, outcome) {
   const winners = outcome ? winnersOf(outcome) : undefined;
   if (!outcome || outcome.reason === "vote" || (winners && !room.held.length)) return "";
   return outcome.won && (winners ?? [0]).some(own(room)) ? "feast" : "loss";
 }
 
-/** What everybody has done: of a team as parts of all there was to do, of rivals as far as each came. @param {import("../types.js").Room} room @param {import("../types.js").Outcome} outcome @param {string[]} names */
+/** Everybody's share: of a team's task, or each rival's points. @param {import("../types.js").Room} room @param {import("../types.js").Outcome} outcome @param {string[]} names */
 function parts(room, { scores, facts }, names) {
   const recap = room.table?.recap;
   if (facts.winners) return ladder(room, scores, names);
@@ -156,7 +156,7 @@ function parts(room, { scores, facts }, names) {
   );
 }
 
-/** Rivals in their places, each with a bar as long as their points. @param {import("../types.js").Room} room @param {readonly number[]} scores @param {string[]} names */
+/** Rivals by rank, each with a bar for their points. @param {import("../types.js").Room} room @param {readonly number[]} scores @param {string[]} names */
 function ladder({ held }, scores, names) {
   const high = Math.max(...scores),
     low = Math.min(0, ...scores),
@@ -180,7 +180,7 @@ function ladder({ held }, scores, names) {
   );
 }
 
-/** A cup for who has won; the place of who has not, or the cards that a team had left. @param {import("../types.js").Room} room @param {import("../types.js").Outcome} outcome */
+/** A cup for a winner; otherwise the rank, or a team's remaining cards. @param {import("../types.js").Room} room @param {import("../types.js").Outcome} outcome */
 function medal(room, outcome) {
   const { won, scores } = outcome,
     winners = winnersOf(outcome),
@@ -200,7 +200,7 @@ function medal(room, outcome) {
   );
 }
 
-/** How far one was from winning, where that was close. @param {import("../types.js").Room} room @param {import("../types.js").Outcome | null | undefined} outcome */
+/** How close you were to winning, if you were close. @param {import("../types.js").Room} room @param {import("../types.js").Outcome | null | undefined} outcome */
 function behind({ held }, outcome) {
   if (held.length !== 1 || !outcome?.facts.winners) return null;
   const gap = Math.max(...outcome.scores) - outcome.scores[held[0]];
@@ -210,12 +210,12 @@ function behind({ held }, outcome) {
 /** The seats that won, where players are rivals. @param {import("../types.js").Outcome} outcome @returns {number[] | undefined} */
 export const winnersOf = ({ facts }) => /** @type {{winners?: number[]}} */ (facts).winners;
 
-/** Whether something is said of a seat of one's own; who has none shares in what all win. @param {import("../types.js").Room} room */
+/** Whether something is about your seat; spectators share what all win. @param {import("../types.js").Room} room */
 function own({ held }) {
   return (/** @type {number} */ seat) => held.includes(seat) || !held.length;
 }
 
-/** How a round compares with those before it at this table. @param {import("../wire.js").Standing} standing @param {import("../types.js").Outcome | null | undefined} outcome @param {string[]} names */
+/** How a round compares with earlier ones at this table. @param {import("../wire.js").Standing} standing @param {import("../types.js").Outcome | null | undefined} outcome @param {string[]} names */
 function standing({ rounds, won, streak, best, before }, outcome, names) {
   if (before === null) return null;
   const rivals = outcome?.facts.winners,
@@ -248,7 +248,7 @@ function figures({ counts }, seconds, names) {
   );
 }
 
-/** What is worth remembering, each the way to that moment. @param {import("../types.js").Room} room @param {Recap} recap @param {string[]} names */
+/** Memorable moments, each with a link. @param {import("../types.js").Room} room @param {Recap} recap @param {string[]} names */
 function moments(room, { moments: all }, names) {
   return h(
     "ul",
@@ -268,7 +268,7 @@ function moments(room, { moments: all }, names) {
   );
 }
 
-/** What a round brought, between it and the next. @param {readonly import("../wire.js").Line[]} tally @param {number} round @param {string[]} names @param {() => void} close */
+/** The result of a round, before the next. @param {readonly import("../wire.js").Line[]} tally @param {number} round @param {string[]} names @param {() => void} close */
 export function summary(tally, round, names, close) {
   const lines = tally.filter((line) => line.round === round),
     total = lines.find((line) => line.total);

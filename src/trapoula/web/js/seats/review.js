@@ -1,4 +1,4 @@
-/** After a round: each of one's own decisions beside what the strong bot would have done from the same chair. */
+/** The review of a round: each of your decisions beside what the strong bot would have done from your seat. */
 
 import { dressed, h, refill } from "../dom.js";
 import { open } from "../parts/dialog.js";
@@ -14,7 +14,7 @@ import { rewatch } from "./rewatch.js";
  * @typedef {import("../wire.js").Advice} Advice
  */
 
-/** Ask the coach to look back, and show how far it is; whoever closes the page of it wants no answer. @param {import("../types.js").Room} room */
+/** Request a review, and show its progress; closing the dialog cancels it. @param {import("../types.js").Room} room */
 export async function showReview(room) {
   const bar = h("progress", { "aria-label": t("Review") }),
     body = h(
@@ -34,7 +34,7 @@ export async function showReview(room) {
   let waits = true;
   void closed.then(() => void (waits && command("drop").catch(() => {})));
   try {
-    await dressed("stats"); // how a curve looks
+    await dressed("stats"); // the look of a curve
     const found = await command("review", { round: room.sitting.round }, ({ done, of }) => {
       bar.max = of;
       bar.value = done;
@@ -121,7 +121,7 @@ function decision({ step, own, best }, see, reason) {
   ];
 }
 
-/** An action, and its chance where that is known. @param {Advice} advice */
+/** An action, and its chance if it is known. @param {Advice} advice */
 function named({ action: { text, label }, chance }) {
   const name = label ? t(label.template, label.facts) : text;
   return chance === null ? name : `${name} (${wholePercent(chance)})`;

@@ -1,11 +1,11 @@
-/** The way from a table to the replay of a round, which keeps the names of those who sat there in its address. */
+/** Links from a table to the replay of a round, with the players' names in the address. */
 
 import { send } from "../api.js";
 import { go } from "../main.js";
 import { complain } from "../parts/toast.js";
 import { botName } from "./people.js";
 
-/** See a round once more, from a step on. @param {import("../types.js").Room} room @param {number} [round] @param {number} [step] */
+/** Open the replay of a round, at a step. @param {import("../types.js").Room} room @param {number} [round] @param {number} [step] */
 export async function rewatch(room, round = room.sitting.round, step = 0) {
   const names = room.sitting.seats.map(
     ({ kind, name }, seat) => name ?? (kind === "bot" ? botName(room.room, seat) : ""),

@@ -1,4 +1,4 @@
-/** The record of a table: what everybody has won there, and its rounds with who played, how it went, and the way to the replay. */
+/** The history of a table: everybody's wins, and its rounds with players, results and replays. */
 
 import { getJson } from "../api.js";
 import { h } from "../dom.js";
@@ -37,14 +37,14 @@ function together(rounds) {
   );
 }
 
-/** How many of the last rounds were all won, or all lost; negative then. @param {boolean[]} won */
+/** The streak of the last rounds; negative for losses. @param {boolean[]} won */
 function streak(won) {
   const last = won.at(-1),
     end = won.lastIndexOf(!last);
   return (won.length - 1 - end) * (last ? 1 : -1);
 }
 
-/** What the rounds come to. @param {Round[]} rounds */
+/** The totals of the rounds. @param {Round[]} rounds */
 function record(rounds) {
   return together(rounds) ? ofTeam(rounds) : [ofRivals(rounds)];
 }
@@ -63,7 +63,7 @@ function ofTeam(rounds) {
   return [h("p", { class: "standing" }, told.filter(Boolean).join(" "))];
 }
 
-/** A line for everybody who has played here; people keep theirs when they change seats. @param {Round[]} rounds */
+/** A line for everybody who played here, also after a change of seats. @param {Round[]} rounds */
 function ofRivals(rounds) {
   /** @type {Map<string, {won: boolean[], best: number}>} */
   const found = new Map();

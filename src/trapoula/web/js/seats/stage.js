@@ -1,4 +1,4 @@
-/** The middle of the page: the lobby, the screen between two hands, the game, and how it ended. */
+/** The middle of the page: the lobby, the screen between two players, the game, and the result. */
 
 import { h } from "../dom.js";
 import { chosenCards } from "../parts/chosen.js";
@@ -39,7 +39,7 @@ export function stage(desk) {
       shown = before?.table ?? table;
     play ??= playAt(shown.view, { game, act: desk.act });
     if (!play) {
-      patch(node); // what lay there is past, and can be pressed no more
+      patch(node); // old elements can no longer be pressed
       return void fetchScene(shown.view).then(redraw);
     }
     const over = Boolean(table.outcome) || room.sitting.phase === "over",
@@ -100,7 +100,7 @@ export function stage(desk) {
         })
       : null;
   };
-  /** Celebrate, once, what was won before our eyes. @param {Room} room @param {Table} table @param {boolean} over */
+  /** Celebrate a win once, if it happened on this page. @param {Room} room @param {Table} table @param {boolean} over */
   const end = (room, table, over) => {
     const here = `${room.room}/${room.sitting.round}`,
       was = ended;
@@ -113,7 +113,7 @@ export function stage(desk) {
         room.story.flatMap(({ words }) => /** @type {number[]} */ (words?.facts.cards ?? [])),
       );
   };
-  /** Nothing of the last hand stays when the screen changes hands: no picked card, no hint, no table of before. @param {number[]} due */
+  /** Clear everything when the screen is passed on: picked cards, hints, earlier positions. @param {number[]} due */
   const shut = (due) => {
     between = due.join();
     past.forget();
@@ -130,7 +130,7 @@ export function stage(desk) {
       node.parentElement?.classList.toggle("watching", room.seat === null);
       if (due.length) patch(node, handover.page(room, due, ask, redraw));
       else if (room.sitting.phase === "waiting" || !room.table) {
-        const focused = /** @type {HTMLElement | null} */ (document.activeElement); // a field that is there once goes over into the new lobby
+        const focused = /** @type {HTMLElement | null} */ (document.activeElement); // the one field moves to the new lobby
         patch(node, lobby(room, game, ask));
         if (focused && node.contains(focused)) focused.focus({ preventScroll: true });
       } else {

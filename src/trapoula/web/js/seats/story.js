@@ -1,4 +1,4 @@
-/** The story of the round: what everybody did, turn by turn, in words with small cards. */
+/** The history of the round: everybody's actions, turn by turn, in words with small cards. */
 
 import { h } from "../dom.js";
 import { icon } from "../parts/icons.js";
@@ -13,7 +13,7 @@ import { namesOf } from "./people.js";
  * @typedef {import("./page.js").Desk} Desk
  */
 
-/** The doings of a round by turns: what one seat did without another coming between. @param {Done[]} story @returns {Done[][]} */
+/** The actions of a round by turn: consecutive actions of one seat. @param {Done[]} story @returns {Done[][]} */
 function turns(story) {
   /** @type {Done[][]} */
   const found = [];
@@ -32,7 +32,7 @@ function turns(story) {
 }
 
 /**
- * What one seat did in a turn, told shortly: cards that did the same are told together, and what was done twice is counted.
+ * A turn in short: cards with the same action together, and repeated actions counted.
  * @param {Done[]} turn
  * @returns {{words: import("../wire.js").Phrase, times: number}[]}
  */
@@ -60,13 +60,13 @@ function byBot(chair) {
   return chair?.kind === "bot" || chair?.away;
 }
 
-/** What sort of line tells it. @param {Done} done */
+/** The kind of line. @param {Done} done */
 function kindOf({ talk, undone, seat }) {
   if (undone) return "taken-back";
   return talk ? "said-so" : seat < 0 ? "chance" : "";
 }
 
-/** Why a bot did what it did in a turn, each reason once. @param {Desk["ask"]} ask @param {Done[]} turn @param {string} name */
+/** The reasons of a bot's turn, each once. @param {Desk["ask"]} ask @param {Done[]} turn @param {string} name */
 async function explain(ask, turn, name) {
   const reasons = new Set();
   for (const { step } of turn) {
@@ -76,7 +76,7 @@ async function explain(ask, turn, name) {
   if (reasons.size) toast(`${name}: ${[...reasons].join(" ")}`, null, true);
 }
 
-/** @param {Desk} desk @param {() => void} again shows once more what others did since one's own last turn @returns {import("./page.js").Part & {node: HTMLElement}} */
+/** @param {Desk} desk @param {() => void} again replays what others did since your last turn @returns {import("./page.js").Part & {node: HTMLElement}} */
 export function story({ ask }, again) {
   const list = h("ol", { "aria-live": "polite", "aria-label": t("What happened"), tabindex: 0 });
   const toggle = h(
@@ -124,7 +124,7 @@ export function story({ ask }, again) {
       const below = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
       shown = done;
       const all = turns(done),
-        latest = all.findLast(([{ talk }]) => !talk) ?? all.at(-1); // where there is room for one
+        latest = all.findLast(([{ talk }]) => !talk) ?? all.at(-1); // if there is space for one
       const explained = all.findLast(
         ([{ seat, talk, undone }]) => !talk && !undone && byBot(room.sitting.seats[seat]),
       );

@@ -42,7 +42,7 @@ export function showTalk() {
           await command("say", { text });
           if (field.value.trim() === text) field.value = "";
         } catch (fault) {
-          why.textContent = reason(fault); // and what was refused is still there, to be said otherwise
+          why.textContent = reason(fault); // refused text stays, to be changed
         }
       },
     },

@@ -1,4 +1,4 @@
-/** The score sheet: what is counted for each player, round by round. */
+/** The score sheet of each player, round by round. */
 
 import { h } from "../dom.js";
 import { smallCard } from "../scenes/card.js";
@@ -7,12 +7,12 @@ import { number, t } from "../texts.js";
 
 /** @typedef {import("../wire.js").Line} Line */
 
-/** The places of those who play against each other, ties sharing one. @param {readonly number[]} scores */
+/** The ranks of rivals; ties share one. @param {readonly number[]} scores */
 export function places(scores) {
   return scores.map((own) => 1 + scores.filter((other) => other > own).length);
 }
 
-/** Whether a line tells anything: a row of noughts does only as a sum. @param {Line} line */
+/** Whether a line says anything: zeros count only as a total. @param {Line} line */
 function tells({ scores, total }) {
   return total || scores.some((score) => score);
 }

@@ -1,4 +1,4 @@
-/** The shared replay: whoever sits at the table can lead it, everyone sees the same step, each from where they like. */
+/** The shared replay: any seated player can lead it, and everyone sees the same step from their own view. */
 
 import { send } from "../api.js";
 import { h } from "../dom.js";
@@ -22,7 +22,7 @@ export function together({ ask }) {
   let reel = null;
   let round = 0,
     step = -1;
-  /** The step that is next asked for; only the last wish counts. @type {number | null} */
+  /** The requested step; only the latest counts. @type {number | null} */
   let wanted = null;
   let asking = false;
   const lead = async (/** @type {number} */ at) => {

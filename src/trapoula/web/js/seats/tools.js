@@ -23,7 +23,7 @@ export function tools(desk) {
   return { node, draw: (room, due) => patch(node, ...toolsOf(room, desk, due.length > 0)) };
 }
 
-/** @param {Room} room @param {Desk} desk @param {boolean} between whether the screen is just being handed over */
+/** @param {Room} room @param {Desk} desk @param {boolean} between whether the screen is being passed on */
 function* toolsOf(room, { game, ask, pass, advise }, between) {
   const tool = (
     /** @type {string} */ name,
@@ -135,7 +135,7 @@ function* menuOf(room, game, ask, pass, playing) {
     };
 }
 
-/** What the strong bot would do from what this seat sees, shown on the table, why, and its chance. @param {Desk["ask"]} ask @param {Desk["advise"]} advise */
+/** The coach's advice for this seat: the action shown on the table, the reason and the chance. @param {Desk["ask"]} ask @param {Desk["advise"]} advise */
 async function showHint(ask, advise) {
   toast(t("Thinking…"), null, true);
   const answer = await ask("hint");
@@ -147,7 +147,7 @@ async function showHint(ask, advise) {
     steps = now().room?.table?.steps;
   const stop = watch(["room"], ({ room }) => {
     if (room?.table?.steps === steps) return;
-    close(); // it was about a table that is no more
+    close(); // it was about an old position
     stop();
   });
 }

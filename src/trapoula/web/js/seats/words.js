@@ -1,4 +1,4 @@
-/** What the tables for several call the strength of a bot. */
+/** The names of bot levels. */
 
 import { t } from "../texts.js";
 

@@ -1,4 +1,4 @@
-/** What achievements are called, what they ask for, and how they are drawn. */
+/** The achievements: names, conditions and icons. */
 
 import { t } from "../texts.js";
 
@@ -59,7 +59,7 @@ export const nameOf = (name) => t(NAMES[name]);
 export const deedOf = (name) => t(DEEDS[name]);
 
 /**
- * What was achieved at a moment: what the game that ended then has brought.
+ * The achievements of the game that ended at a time.
  * @param {Shelf} shelf @param {number} at
  */
 export function earned({ achievements }, at) {

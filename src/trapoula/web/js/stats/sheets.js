@@ -1,4 +1,4 @@
-/** How the games have gone, one sheet a game: numbers, records over time, and with whom. */
+/** Statistics, one sheet a game: numbers, records over time, and partners. */
 
 import { title } from "../catalogue.js";
 import { h, put } from "../dom.js";
@@ -15,7 +15,7 @@ import { goal } from "./shelf.js";
  * @typedef {import("../wire.js").Played} Played
  */
 
-const PLOTTED = 40, // games of which a plot tells
+const PLOTTED = 40, // games in a plot
   MET = 8;
 
 /** @param {[string, string][]} pairs */
@@ -30,7 +30,7 @@ export function numbers(pairs) {
 /** @param {number} won @param {number} played */
 export const share = (won, played) => (played ? percent(won / played) : "–");
 
-/** Somebody else at a table. @param {Mate} mate */
+/** Another player at a table. @param {Mate} mate */
 export const mateName = ({ name, level }) =>
   level ? t("bot: {level}", { level: levelName(level) }) : name;
 
@@ -112,7 +112,7 @@ function plots({ game, options, seats, rivals }, history) {
 }
 
 /**
- * Values of which those are marked that were better than all before.
+ * Values, with each new record marked.
  * @param {{value: number, won: boolean, counts: boolean}[]} values @param {(one: number, best: number) => boolean} better
  */
 function records(values, better) {
@@ -143,7 +143,7 @@ export function list(kind, headings, rows) {
   );
 }
 
-/** How it has gone with the same partners, or against the same rivals. @param {Counted} counted */
+/** Results with the same partners, or against the same rivals. @param {Counted} counted */
 function metList({ met, rivals }) {
   return list(
     "met",

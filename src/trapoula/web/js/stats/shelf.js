@@ -1,6 +1,5 @@
 /**
- * What somebody has achieved: the games won for the first time, and what else is worth having
- * done.
+ * The achievements of a player: first wins and others.
  */
 
 import { title } from "../catalogue.js";
@@ -63,7 +62,7 @@ function feat({ name, have, need, at }) {
 }
 
 /**
- * A game that was won, with the day of its first win, or one that waits.
+ * A game with the day of its first win, or one not won yet.
  * @param {Game} game
  * @param {number} [at]
  */
@@ -87,7 +86,7 @@ function first(game, at) {
   );
 }
 
-/** How far somebody is on the way to something. @param {number} have @param {number} need */
+/** The progress to an achievement. @param {number} have @param {number} need */
 export function bar(have, need) {
   return h("span", {
     class: "way",
@@ -101,7 +100,7 @@ export function nextGoal(won) {
   return [1, 5, 10, 25, 50, 100, 250, 500, 1000].find((goal) => goal > won);
 }
 
-/** What comes next at a game. @param {number} won */
+/** The next achievement of a game. @param {number} won */
 export function goal(won) {
   const next = nextGoal(won);
   return next

@@ -1,4 +1,4 @@
-/** What a patience gives away in a dialog: links, the record and a picture. */
+/** The share dialog of a solitaire: links, the record and a picture. */
 
 import { linkTo } from "../address.js";
 import { chosen, query } from "../catalogue.js";

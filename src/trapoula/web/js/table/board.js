@@ -1,4 +1,4 @@
-/** The board: one renderer for every patience, from its layout and its view. */
+/** The board: one renderer for all solitaires, from layout and view. */
 
 import { Actions } from "../actions.js";
 import { reference } from "../cards/sprite.js";
@@ -22,8 +22,8 @@ import { mark } from "./marks.js";
  * @typedef {{pile: string, size: number}} Held
  */
 
-const DEEP = 3; // cards of a heap that are drawn below its top
-const DECK = 200; // more cards than lie in one pile, so that piles are stacked one over the other
+const DEEP = 3; // cards of a stacked pile that are drawn below its top
+const DECK = 200; // more cards than one pile has: the z-order step between piles
 
 export class CardBoard extends HTMLElement {
   /** @type {Place[]} */ layout = [];
@@ -33,28 +33,28 @@ export class CardBoard extends HTMLElement {
   /** @type {import("../geometry.js").Plan | null} */ plan = null;
   /** @type {Record<string, string>} */ names = {};
   /** @type {Map<string, HTMLElement>} */ slots = new Map();
-  /** What is written at places, in sight whatever lies there. @type {Record<string, HTMLElement>} */ #signs =
-    {};
+  /** Signs at places, visible above the cards. @type {Record<string, HTMLElement>} */ #signs = {};
   /** @type {import("../match.js").Lying<CardNode>[]} */ lying = [];
   /** @type {Record<string, number>} */ #longest = {};
-  /** How a try at a place is written. @type {{to: string, text: string}[]} */ #tries = [];
+  /** How an attempt at a place is written. @type {{to: string, text: string}[]} */ #tries = [];
   /** @type {string} */ #game = "";
   /** @type {string | null} */ #hint = null;
-  /** When the advice goes out. @type {number | undefined} */ #fading;
-  /** The cards that taps last sent about, and the piles where they have been. @type {{cards: string, been: Set<string>} | null} */ #sent =
+  /** The timer of the advice. @type {number | undefined} */ #fading;
+  /** The cards that were last moved by taps, and the piles where they have been. @type {{cards: string, been: Set<string>} | null} */ #sent =
     null;
-  /** What a tap should do before all else, when someone guides the hand. @type {string | null} */ wish =
+  /** A tap's preferred action, from the tutorial. @type {string | null} */ wish = null;
+  /** Cached, because reading it forces a layout of the whole page. @type {[number, number] | null} */ #room =
     null;
-  /** Asked for only when it changes: asking makes the browser lay the whole page out. @type {[number, number] | null} */ #room =
-    null;
-  /** What to do with an action that a hand or a key asked for. @type {(action: string) => void} */ act =
+  /** Called with an action of the pointer or keyboard. @type {(action: string) => void} */ act =
     () => {};
-  /** Bring home all that can go. @type {() => void} */ gather = () => {};
-  /** Who is to be asked why an action is not allowed. @type {(action: string) => void} */ askWhy =
+  /** Called to send everything possible to the foundations. @type {() => void} */ gather =
     () => {};
-  /** Everything lies in its place. @type {() => void} */ laid = () => {};
-  /** What is advised now. @type {(action: string | null) => void} */ advised = () => {};
-  /** What to tell those who hear the table. @type {(sentence: string) => void} */ announce =
+  /** Called with an illegal action, to explain it. @type {(action: string) => void} */ askWhy =
+    () => {};
+  /** Called when all cards are in place. @type {() => void} */ laid = () => {};
+  /** Called with the advice, or null. @type {(action: string | null) => void} */ advised =
+    () => {};
+  /** Called with a message for screen readers. @type {(sentence: string) => void} */ announce =
     () => {};
 
   connectedCallback() {
@@ -65,7 +65,7 @@ export class CardBoard extends HTMLElement {
     this.append(this.felt, this.cards);
     this.gestures = new Gestures(this, new Grasp(this));
     this.addEventListener("contextmenu", (event) => event.preventDefault());
-    // a touch on the table plays; it never scrolls, zooms or selects
+    // touches play; they never scroll, zoom or select
     this.addEventListener("touchstart", (event) => event.cancelable && event.preventDefault(), {
       passive: false,
     });
@@ -79,10 +79,10 @@ export class CardBoard extends HTMLElement {
   }
 
   /**
-   * Show a table.
+   * Show a position.
    * @param {import("../types.js").Game} game
    * @param {{view: any, actions: import("../wire.js").Action[], last: import("../types.js").Done[]}} table
-   * @param {{fresh?: boolean, still?: boolean}} [how] a fresh deal, or without any movement
+   * @param {{fresh?: boolean, still?: boolean}} [how] a fresh deal, or without animation
    */
   show(game, table, how = {}) {
     this.setAttribute("aria-label", t("Card table"));
@@ -94,7 +94,7 @@ export class CardBoard extends HTMLElement {
     this.actions = new Actions(table.actions);
     if (how.fresh) this.#longest = {};
     this.piles = table.view.piles;
-    if (how.fresh && !this.plan) this.layOut(0); // where the stock lies, from which the cards come
+    if (how.fresh && !this.plan) this.layOut(0); // the stock's position, from which the cards come
     for (const [pile, cards] of Object.entries(this.piles))
       this.#longest[pile] = Math.max(this.#longest[pile] ?? 0, cards.length);
     this.#renew(table.last, how.fresh ?? false);
@@ -144,7 +144,7 @@ export class CardBoard extends HTMLElement {
     for (const node of away) this.#away(node, duration);
   }
 
-  /** A new card comes from the stock, or where it lies. @param {{pile: string}} place @param {boolean} fresh @returns {CardNode} */
+  /** A new card comes from the stock, or appears in place. @param {{pile: string}} place @param {boolean} fresh @returns {CardNode} */
   #card(place, fresh) {
     const node = h("div", { class: "card" }, s("svg", { viewBox: "0 0 100 140" }, s("use", {})));
     const stock = this.layout.find(({ kind }) => kind === "stock")?.pile ?? this.layout[0].pile;
@@ -154,7 +154,7 @@ export class CardBoard extends HTMLElement {
     return node;
   }
 
-  /** A card that left play fades where it lay. @param {CardNode} node @param {number} duration */
+  /** A card that left play fades out in place. @param {CardNode} node @param {number} duration */
   #away(node, duration) {
     land(node);
     node.classList.remove("target", "held", "cursor", "hint");
@@ -171,7 +171,7 @@ export class CardBoard extends HTMLElement {
   }
 
   /**
-   * Lay everything where it belongs.
+   * Place all cards.
    * @param {number} duration
    * @param {boolean} [fresh]
    */
@@ -225,7 +225,7 @@ export class CardBoard extends HTMLElement {
     this.laid();
   }
 
-  /** How deep a card lies: 0 in sight, 1 without a shadow, 2 not to be seen. @param {string} pile @param {number} index */
+  /** How deep a card is: 0 visible, 1 without a shadow, 2 hidden. @param {string} pile @param {number} index */
   #depth(pile, index) {
     const points = this.plan?.points.get(pile) ?? [],
       fan = this.plan?.fans.has(pile),
@@ -254,12 +254,12 @@ export class CardBoard extends HTMLElement {
     slot.classList.toggle("tappable", Boolean(this.actions.tap(place.pile)));
   }
 
-  /** Whether an empty place lies over the neighbour that would hide it. @param {string} pile */
+  /** Whether an empty place is drawn over the neighbour that would hide it. @param {string} pile */
   #lapsOver(pile) {
     return Boolean(this.plan?.lapped) && !this.piles[pile]?.length;
   }
 
-  // --- what hands and keys ask ---------------------------------------------------------------------
+  // --- for gestures and keys ---------------------------------------------------------------------
 
   /** @param {string} pile */
   kind(pile) {
@@ -274,7 +274,7 @@ export class CardBoard extends HTMLElement {
       .map(({ node }) => node);
   }
 
-  /** How many cards a hand here can lift: those from it up; of a heap, all. @param {Spot} spot @returns {number} */
+  /** How many cards a drag here lifts: those from the card up; of a stacked pile, all. @param {Spot} spot @returns {number} */
   liftable({ pile, index }) {
     const sizes = this.actions.sizes(pile);
     const exact = this.piles[pile].length - index;
@@ -302,7 +302,7 @@ export class CardBoard extends HTMLElement {
         (this.#lapsOver(pile) || targets.includes(pile)) &&
         inside(slot)
       )
-        return { pile, index: -1 }; // it goes before the neighbour that laps over it
+        return { pile, index: -1 }; // it comes before the neighbour that overlaps it
       for (let index = points.length - 1; index >= 0; index -= 1)
         if (inside(points[index])) return { pile, index };
     }
@@ -314,7 +314,7 @@ export class CardBoard extends HTMLElement {
     return null;
   }
 
-  /** The best target for cards let go: the one they cover most. @param {Held} held @param {{x: number, y: number}} corner */
+  /** The best target for dropped cards: the one they cover most. @param {Held} held @param {{x: number, y: number}} corner */
   targetAt(held, corner) {
     const made = this.plan;
     if (!made) return undefined;
@@ -336,9 +336,9 @@ export class CardBoard extends HTMLElement {
   }
 
   /**
-   * A tap on a card or a place; whether it sent cards somewhere.
+   * Handle a tap on a card or a place. Returns whether it moved cards.
    * @param {Spot | null} spot
-   * @param {boolean} [plays] whether one tap is enough, where it is clear what to do
+   * @param {boolean} [plays] whether one tap is enough if the move is clear
    */
   tap(spot, plays = false) {
     if (!spot) return this.drop();
@@ -365,8 +365,8 @@ export class CardBoard extends HTMLElement {
   }
 
   /**
-   * Where a tap sends cards: to the best place where it has not sent them yet. Of several pairs the hand must choose,
-   * and what is home stays there.
+   * The move of a tap: to the best place where it has not sent these cards yet. Between several pairs the player
+   * chooses; cards on foundations stay.
    * @param {string} pile @param {number} size
    */
   #next(pile, size) {
@@ -398,7 +398,7 @@ export class CardBoard extends HTMLElement {
     return best();
   }
 
-  /** A double tap plays the best obvious move; on a foundation it brings home all that can go. @param {Spot} spot */
+  /** A double tap plays the best obvious move; on a foundation it sends everything possible there. @param {Spot} spot */
   doubleTap(spot) {
     if (this.kind(spot.pile) === "foundation") {
       this.drop();
@@ -427,14 +427,14 @@ export class CardBoard extends HTMLElement {
     );
   }
 
-  /** Let go of what is held. */
+  /** Drop the held cards. */
   drop() {
     if (!this.held) return;
     this.held = null;
     this.#light();
   }
 
-  /** Nothing can be done here; why a stock gives nothing, the rules say when it is tried. @param {Spot} spot */
+  /** There is no move here. For a stock, send the attempt so that the rules say why. @param {Spot} spot */
   refuse({ pile, index }) {
     const node = this.lying.find((own) => own.pile === pile && own.index === index)?.node;
     if (node) shake(node, pace());
@@ -481,7 +481,7 @@ export class CardBoard extends HTMLElement {
       if (move.target !== this.held.pile) this.top(move.target)?.classList.add("target");
   }
 
-  /** Bring cards that hang in the air back to where they lie. */
+  /** Return dragged cards to their places. */
   settle() {
     this.gestures?.cancel();
     this.drop();

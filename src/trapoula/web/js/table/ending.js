@@ -1,4 +1,4 @@
-/** The end of a patience: cards that celebrate, and what there is to say of the game in one glance. */
+/** The end of a solitaire: the celebration, and the result at a glance. */
 
 import { getJson, send } from "../api.js";
 import { calendar } from "../days.js";
@@ -12,9 +12,9 @@ import { duration, number, percent, t, tn } from "../texts.js";
 
 await dressed("ending");
 
-const HALF = 0.5; // a game that is won less often needs no excuse
+const HALF = 0.5; // a game won less often needs no comment
 
-/** @typedef {() => Promise<{sentence: string, back: (() => void) | null}>} Fatal which move lost a game, and the way back to before it */
+/** @typedef {() => Promise<{sentence: string, back: (() => void) | null}>} Fatal the fatal move of a game, and a way back to before it */
 
 /**
  * @param {{box: HTMLElement, board: import("./board.js").CardBoard, game: import("../types.js").Game, table: import("../types.js").Table,
@@ -107,7 +107,7 @@ function figures({ seconds, steps, outcome }, solver) {
   );
 }
 
-/** A reason to smile after a lost game. @param {import("../types.js").Game} game @param {import("./board.js").CardBoard} board */
+/** A kind word after a lost game. @param {import("../types.js").Game} game @param {import("./board.js").CardBoard} board */
 function consolation({ odds }, board) {
   if (odds && odds.high < HALF)
     return t("At most {share} of these deals can be won.", { share: percent(odds.high) });
@@ -123,7 +123,7 @@ function consolation({ odds }, board) {
   return t("The next deal is yours.");
 }
 
-/** Whether a hard deal was won, which is an achievement; it takes the solver a moment. */
+/** Whether a hard deal was won, for an achievement; the solver needs a moment. */
 async function weighed() {
   const { room } = now();
   /** @type {import("../wire.js").Weighed} */
@@ -133,7 +133,7 @@ async function weighed() {
   return level === "hard";
 }
 
-/** How a game that was won stands beside those before it. @param {import("../types.js").Table} table @returns {Promise<(string | Node)[]>} */
+/** How a win compares with earlier ones. @param {import("../types.js").Table} table @returns {Promise<(string | Node)[]>} */
 async function compared(table) {
   const room = now().room;
   if (room?.cards === "day") {
@@ -171,7 +171,7 @@ async function compared(table) {
 }
 
 /**
- * Which move was the fatal one: looked for at once where something else is to be looked for after it, else when asked.
+ * The fatal move: searched at once if another search follows, else on request.
  * @param {Fatal} fatal @param {(() => Promise<void>) | null} then
  */
 function whereLost(fatal, then) {
@@ -191,7 +191,7 @@ function whereLost(fatal, then) {
   return told;
 }
 
-/** Cards jump off the table, which stays as it is. @param {HTMLElement} box @param {import("./board.js").CardBoard} board */
+/** Cards bounce off the table; the table itself does not change. @param {HTMLElement} box @param {import("./board.js").CardBoard} board */
 function celebrate(box, board) {
   if (!pace() || !board.plan) return;
   const layer = h("div", { class: "cascade", "aria-hidden": "true" });

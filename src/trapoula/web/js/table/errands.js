@@ -13,15 +13,15 @@ import { t } from "../texts.js";
 import { capital, cardObject } from "../words.js";
 import { sitDown } from "../pages/game.js";
 
-const SOON = 700; // milliseconds after which who waits is told so
+const SOON = 700; // milliseconds until a waiting message
 
 /**
- * Where a table stands. `whole`: on a page of its own, from which one can go elsewhere; else deals follow each other by their numbers.
- * `moved`: another room is at it now; `sitDown`: make a room and show it.
+ * Where a table is shown. `whole`: on its own page, with links elsewhere; else deals follow by number. `moved`: called
+ * for a new room; `sitDown`: make a room and show it.
  * @typedef {{whole: boolean, moved: (room: string) => void, sitDown: (wishes: object) => Promise<unknown>}} Stand
  */
 
-/** A page of its own. @type {Stand} */
+/** Its own page. @type {Stand} */
 export const PAGE = {
   whole: true,
   moved: (room) => history.replaceState(null, "", address(`/table/${room}`)),
@@ -33,14 +33,14 @@ export const PAGE = {
  *   board: import("./board.js").CardBoard, ask: import("../types.js").Ask, box: HTMLElement, stand: Stand}} at
  */
 export function tasks({ game, room, table, board, ask, box, stand }) {
-  /** The way back from what last swept the table, while the new one is untouched. @type {{room: string, act: () => void} | null} */
+  /** The undo of the last new deal, while that is untouched. @type {{room: string, act: () => void} | null} */
   let former = null;
-  /** The last deal that was looked for because it can be won, and how hard it should be. @type {{deal: number, level: string} | null} */
+  /** The last winnable deal that was requested, and its level. @type {{deal: number, level: string} | null} */
   let picked = null;
   const back = () => (former?.room === room().room && !table().steps ? former.act : null);
   /**
-   * Sweep the table, and offer the way back.
-   * @param {string} sentence @param {string} id the room where it will be dealt @param {() => Promise<unknown>} sweeping @param {() => void} act
+   * Deal a new game, and offer an undo.
+   * @param {string} sentence @param {string} id the room of the new deal @param {() => Promise<unknown>} sweeping @param {() => void} act
    */
   const sweep = async (sentence, id, sweeping, act) => {
     former = {
@@ -59,7 +59,7 @@ export function tasks({ game, room, table, board, ask, box, stand }) {
     });
   };
   /**
-   * Go over to another table of the same game without leaving the page, or stay at this one if that fails.
+   * Switch to another room of the same game on this page, or stay if that fails.
    * @param {string} id @param {import("../types.js").Room} [known]
    */
   const moveTo = async (id, known) => {
@@ -69,12 +69,12 @@ export function tasks({ game, room, table, board, ask, box, stand }) {
       return await enter(id, known);
     } catch (fault) {
       complain(fault);
-      if (now().room !== here) return undefined; // the page was left meanwhile
+      if (now().room !== here) return undefined; // the page was left in the meantime
       stand.moved(here.room);
       return enter(here.room, here).catch(complain);
     }
   };
-  /** What is not won stays in its room, and can be had back. @param {{deal?: number}} [which] */
+  /** An unfinished game stays in its room, and can be restored. @param {{deal?: number}} [which] */
   const dealAnew = async (which = {}) => {
     const { room: old, options } = room();
     if (!table().steps || table().outcome?.won) return void (await ask("again", which));
@@ -94,7 +94,7 @@ export function tasks({ game, room, table, board, ask, box, stand }) {
       complain(fault);
     }
   };
-  /** Deal by other options: the table may be laid out otherwise. @param {import("../types.js").Options} options @param {{deal?: number}} [which] */
+  /** Deal with other options; the layout may change. @param {import("../types.js").Options} options @param {{deal?: number}} [which] */
   const change = async (options, which = {}) => {
     const old = room().room,
       kept = table().steps > 0;
@@ -109,7 +109,7 @@ export function tasks({ game, room, table, board, ask, box, stand }) {
         act: () => void go(`/table/${old}`, { replace: true }),
       });
   };
-  /** Deal on as it was dealt: by chance, the next number, or again one that can be won. */
+  /** Deal again in the same way: random, the next number, or a winnable one. */
   const next = async () => {
     const { cards, deal } = room();
     if (cards !== "number" || deal === null) return dealAnew();
@@ -129,16 +129,16 @@ export function tasks({ game, room, table, board, ask, box, stand }) {
       );
   };
 
-  /** The one thing to be dealt or pressed now. @param {import("../actions.js").Actions} actions */
+  /** The single deal or button action available now. @param {import("../actions.js").Actions} actions */
   const dealing = (actions) =>
     actions.taps.find(({ verb }) => lone(game, verb)) ?? actions.presses[0];
 
-  /** Ask the solver something, in place of what it was asked before. @type {import("../types.js").Ask} */
+  /** Ask the solver, cancelling the previous question. @type {import("../types.js").Ask} */
   const wonder = (type, fields) => {
     askNoMore();
     return ask(type, fields);
   };
-  /** Which move lost the game, and the way back to before it. @returns {Promise<{sentence: string, back: (() => void) | null}>} */
+  /** The fatal move, and a way back to before it. @returns {Promise<{sentence: string, back: (() => void) | null}>} */
   const fatal = async () => {
     const found = await wonder("fatal", { seconds: 10 });
     if (!found) return { sentence: "", back: null };
@@ -151,7 +151,7 @@ export function tasks({ game, room, table, board, ask, box, stand }) {
   /** The name under which the server keeps the replay of this round. @returns {Promise<string>} */
   const kept = async () =>
     (await send("POST", `/api/rooms/${room().room}/share?round=${room().sitting.round}`)).replay;
-  /** Play the game on from one of its moves, at a table of its own. @param {number} step */
+  /** Continue the game from one of its moves, at a new table. @param {number} step */
   const playOnFrom = async (step) => {
     try {
       const { type: _, ...made } = await send("POST", "/api/rooms", {
@@ -179,7 +179,7 @@ export function tasks({ game, room, table, board, ask, box, stand }) {
       void (deal === null ? restart() : dealAnew({ deal }));
     },
     another: () => void next(),
-    /** How many moves the solver needs for this deal; null where it does not know. @returns {Promise<number | null>} */
+    /** How many moves the solver needs for this deal, or null. @returns {Promise<number | null>} */
     needed: () =>
       command("verdict", { seconds: 5, deal: true }).then(
         ({ moves, until_shuffle: shuffle }) => (shuffle ? null : (moves ?? null)),
@@ -207,7 +207,7 @@ export function tasks({ game, room, table, board, ask, box, stand }) {
         board.hint(action);
         toast(capital(t(template, named(facts, board))));
       } catch (fault) {
-        complain(fault); // also that no move seems to help
+        complain(fault); // also if no move seems to help
       } finally {
         clearTimeout(late);
         close();
@@ -239,7 +239,7 @@ export function tasks({ game, room, table, board, ask, box, stand }) {
         : document.documentElement.requestFullscreen().catch(complain)),
     sound: () => prefer({ sound: !now().prefs.sound }),
     help: async () => (await import("../parts/help.js")).showHelp(),
-    /** Deal with other options, or a certain deal, as one says in a dialog. */
+    /** Open the dialog for a new game with other options or a deal number. */
     setUp: async () => {
       const wish = await (await import("./options.js")).askNewGame(game, room().options);
       if (!wish) return;
@@ -256,7 +256,7 @@ export function tasks({ game, room, table, board, ask, box, stand }) {
       picked = found;
       await dealAnew({ deal: found.deal });
     },
-    /** What leads to another page. */
+    /** Links to other pages. */
     whole: stand.whole,
     share: async () => (await import("./asking.js")).showShare(game, room(), kept),
     leave: () => void go("/"),
@@ -266,12 +266,12 @@ export function tasks({ game, room, table, board, ask, box, stand }) {
 /** @param {import("../types.js").Options} one @param {import("../types.js").Options} other */
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Whether something is done at one place only or at none, so that a button can do it. @param {import("../types.js").Game} game @param {string} verb */
+/** Whether a verb has at most one place, so that a button can do it. @param {import("../types.js").Game} game @param {string} verb */
 export function lone({ taps }, verb) {
   return (taps?.[verb].length ?? 0) < 2;
 }
 
-/** Facts with the names of cards and piles in place of their texts. @param {Record<string, unknown>} facts @param {import("./board.js").CardBoard} board */
+/** Facts with names in place of card and pile texts. @param {Record<string, unknown>} facts @param {import("./board.js").CardBoard} board */
 function named(facts = {}, board) {
   const name = (/** @type {unknown} */ fact) =>
     typeof fact !== "string"

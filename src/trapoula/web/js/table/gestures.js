@@ -1,4 +1,4 @@
-/** Hands: a drag, a tap, a double tap, a long press or a right click, with mouse, finger or pen, at any table. */
+/** Gestures at any table: drag, tap, double tap, long press and right click, by mouse, finger or pen. */
 
 const SLOP = { mouse: 4, touch: 9, pen: 7 };
 const LONG = 420,
@@ -12,7 +12,7 @@ const LONG = 420,
 export class Gestures {
   /** @type {Grip | null} */ #grip = null;
   /** @type {{spot: Spot, at: number} | null} */ #tapped = null;
-  /** Where a tap last did something for good: a double tap must not do the next thing there. @type {{pile: string, at: number} | null} */ #sent =
+  /** The place of the last tap that acted: a double tap must not act again there. @type {{pile: string, at: number} | null} */ #sent =
     null;
   /** @type {HTMLElement | null} */ #peek = null;
 
@@ -27,12 +27,12 @@ export class Gestures {
     place.addEventListener("lostpointercapture", () => this.#grip && this.#break());
   }
 
-  /** Whether something is in the grip. */
+  /** Whether something is being dragged. */
   get lifted() {
     return this.#grip?.lifted ?? false;
   }
 
-  /** Where on the table. @param {PointerEvent} event */
+  /** The position on the table. @param {PointerEvent} event */
   #point(event) {
     const box = this.place.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
@@ -40,7 +40,7 @@ export class Gestures {
 
   /** @param {PointerEvent} event */
   #down(event) {
-    if (this.#grip) return this.#break(); // a second finger lets go
+    if (this.#grip) return this.#break(); // a second finger cancels
     const { x, y } = this.#point(event),
       spot = this.surface.hit(x, y, event);
     if (spot === undefined) return;
@@ -88,7 +88,7 @@ export class Gestures {
   #lift(grip) {
     clearTimeout(grip.long);
     if (!grip.spot || !this.surface.lift(grip.spot)) return false;
-    this.#unpeek(); // a look at a card may go over into a drag
+    this.#unpeek(); // peeking at a card can turn into a drag
     this.#tapped = null;
     this.place.style.cursor = "grabbing";
     return (grip.lifted = true);
@@ -126,7 +126,7 @@ export class Gestures {
     if (surface.tap(spot) && spot) this.#sent = { pile: spot.pile, at };
   }
 
-  /** Let go of what was dragged: on a target it stays in the air until the move is committed. @param {Grip} grip */
+  /** Drop the dragged cards; on a target they stay lifted until the move is committed. @param {Grip} grip */
   #let(grip) {
     cancelAnimationFrame(grip.frame);
     this.#draw(grip);
@@ -142,7 +142,7 @@ export class Gestures {
     if (lifted) this.surface.settle();
   }
 
-  /** Forget what the hand was doing; the cards are laid down by whoever asks. */
+  /** Cancel the gesture; the caller puts the cards down. */
   cancel() {
     const grip = this.#grip;
     this.#grip = null;
@@ -152,7 +152,7 @@ export class Gestures {
     if (grip.lifted) this.surface.loosen();
   }
 
-  /** Show the whole of a covered card while the button is down. @param {Spot | null} spot */
+  /** Show a covered card fully while the button is down. @param {Spot | null} spot */
   #peekAt(spot) {
     this.#unpeek();
     const node = spot && this.surface.peek(spot);

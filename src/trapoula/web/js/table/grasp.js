@@ -1,4 +1,4 @@
-/** The cards of a patience in a hand's grip. */
+/** Dragging the cards of a solitaire. */
 
 import { now } from "../store.js";
 import { land, seen, translate } from "./motion.js";
@@ -93,7 +93,7 @@ export class Grasp {
     return own && own.card !== "--" ? own.node : null;
   }
 
-  /** The pointer says what a hand could do here. @param {Spot | null | undefined} spot */
+  /** Set the cursor by what is possible here. @param {Spot | null | undefined} spot */
   hover(spot) {
     const { board } = this;
     if (!spot) return "";

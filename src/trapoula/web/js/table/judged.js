@@ -1,4 +1,4 @@
-/** What the solver says of a game, in a sentence: no more than was proved. */
+/** The solver's verdict in a sentence: no more than was proved. */
 
 import { getJson } from "../api.js";
 import { toast } from "../parts/toast.js";
@@ -49,10 +49,10 @@ function moveName({ verb, from, to }, card, { names }) {
   return `${card ? cardName(card) : names[from]} ${verb === "pair" ? "+" : "→"} ${names[to]}`;
 }
 
-const SLOW = 1000; // milliseconds, after which it is told what takes so long
+const SLOW = 1000; // milliseconds until the progress is shown
 
 /**
- * Wait for an answer of the solver; where it has to be compiled first, tell how far that is.
+ * Wait for the solver; while it is compiled, show the progress.
  * @template T
  * @param {Promise<T>} answer
  */
@@ -73,7 +73,7 @@ export async function awaited(answer) {
 }
 
 /**
- * Say whether the table can still be won; when it cannot, which move lost it, with the way back to before it.
+ * Say whether the position can be won; if not, which move lost it, with a way back to before it.
  * @param {import("../types.js").Ask} ask
  * @param {() => import("../types.js").Table} table
  * @param {() => Promise<{sentence: string, back: (() => void) | null}>} fatal

@@ -1,4 +1,4 @@
-/** The keyboard at the table: a cursor that goes from card to card and from pile to pile. */
+/** The keyboard at the table: a cursor that moves between cards and piles. */
 
 import { t } from "../texts.js";
 import { cardName } from "../words.js";
@@ -24,7 +24,7 @@ export class Keys {
     board.addEventListener("focusout", () => this.#draw(false));
   }
 
-  /** After the table changed the cursor is at a card that is there. */
+  /** Keep the cursor on an existing card after the table changed. */
   settle() {
     const { board } = this;
     const first = board.layout[0]?.pile;
@@ -49,7 +49,7 @@ export class Keys {
     this.#draw(target.matches(":focus-visible"));
   }
 
-  /** Only the place of the cursor is reached by the tab key. */
+  /** Only the cursor's place is in the tab order. */
   #roam() {
     for (const [pile, slot] of this.board.slots) {
       const index = pile === this.#cursor?.pile ? 0 : -1;
@@ -57,7 +57,7 @@ export class Keys {
     }
   }
 
-  /** Whether the cursor is in sight: else the space bar is for the stock. */
+  /** Whether the cursor is visible; if not, the space bar is for the stock. */
   get #shown() {
     return this.board.querySelector(".cursor") !== null;
   }
@@ -110,7 +110,7 @@ export class Keys {
     );
   }
 
-  /** An arrow while nothing at the table had the focus. @param {KeyboardEvent} event @returns {boolean} whether it was one */
+  /** Handle an arrow key while nothing at the table has the focus. @param {KeyboardEvent} event @returns {boolean} whether it was handled */
   arrive(event) {
     if (!(event.key in ARROWS) || !this.#cursor) return false;
     this.#to(this.#cursor);

@@ -1,4 +1,4 @@
-/** The marks on empty places: which sort of pile goes there. */
+/** The marks on empty places, by kind of pile. */
 
 import { drawn, s } from "../dom.js";
 import { pip } from "../cards/suits.js";

@@ -1,4 +1,4 @@
-/** What more can be done at a patience, behind one button. */
+/** The menu with more commands of a solitaire. */
 
 import { openMenu } from "../parts/menu.js";
 import { now } from "../store.js";

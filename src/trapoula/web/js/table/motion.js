@@ -1,8 +1,8 @@
-/** Movement over a table that is already committed: every card rests where it belongs and is only seen on its way. */
+/** Animation of committed positions: every card is at its final place, and only appears to move. */
 
 /** @typedef {Animation & {from?: {x: number, y: number}}} Flight */
 /**
- * A card in the page, with what was last drawn of it: asking the page would cost more.
+ * A card node with what was last drawn of it; reading the page would be slower.
  * @typedef {HTMLElement & {at?: {x: number, y: number}, z?: number, flight?: Flight | null, drawing?: string, depth?: number}} CardNode
  */
 
@@ -11,30 +11,30 @@ export function translate(at) {
   return `translate(${at.x}px, ${at.y}px)`;
 }
 
-/** Where a card is seen now, on its way or at rest. @param {CardNode} node */
+/** Where a card appears now, moving or at rest. @param {CardNode} node */
 export function seen(node) {
   const { at = { x: 0, y: 0 }, flight } = node;
   if (!flight?.from) return at;
-  const far = flight.effect?.getComputedTiming().progress ?? 1; // asking for its style would lay the page out
+  const far = flight.effect?.getComputedTiming().progress ?? 1; // reading its style would force a layout
   return {
     x: flight.from.x + (at.x - flight.from.x) * far,
     y: flight.from.y + (at.y - flight.from.y) * far,
   };
 }
 
-/** Stop a card where it belongs. @param {CardNode} node */
+/** Stop a card at its final place. @param {CardNode} node */
 export function land(node) {
   node.flight?.cancel();
   node.flight = null;
 }
 
 /**
- * Lay a card down, and show it coming from where it was seen last.
+ * Place a card, animated from where it appeared last.
  * @param {CardNode} node
  * @param {{x: number, y: number}} at
  * @param {number} z
  * @param {number} duration 0: at once
- * @param {number} [delay] until it sets out
+ * @param {number} [delay] until it starts
  */
 export function fly(node, at, z, duration, delay = 0) {
   if (!node.flight && node.z === z && node.at?.x === at.x && node.at.y === at.y) return;
@@ -48,7 +48,7 @@ export function fly(node, at, z, duration, delay = 0) {
   if (!moved || !duration) return;
   const far = Math.min(1.6, 0.7 + Math.hypot(from.x - at.x, from.y - at.y) / 900);
   node.style.zIndex = String(z + 20000);
-  const waiting = delay ? [{ opacity: 0 }, { opacity: 1, offset: 0.01 }] : []; // no card is seen before its turn
+  const waiting = delay ? [{ opacity: 0 }, { opacity: 1, offset: 0.01 }] : []; // no card is visible before its turn
   const flight = /** @type {Flight} */ (
     node.animate(
       [
@@ -69,7 +69,7 @@ export function fly(node, at, z, duration, delay = 0) {
   flight.finished.then(rest, () => {});
 }
 
-/** Show a card turning over. @param {CardNode} node @param {number} duration */
+/** Animate a card turning over. @param {CardNode} node @param {number} duration */
 export function turnOver(node, duration) {
   if (duration)
     node.firstElementChild?.animate([{ transform: "scaleX(.05)" }, { transform: "scaleX(1)" }], {
@@ -78,7 +78,7 @@ export function turnOver(node, duration) {
     });
 }
 
-/** Show that something cannot be done. @param {CardNode} node @param {number} duration */
+/** Animate a refusal. @param {CardNode} node @param {number} duration */
 export function shake(node, duration) {
   if (duration)
     node.firstElementChild?.animate(

@@ -7,7 +7,7 @@ import { t } from "../texts.js";
 import { choiceName, optionName, remember } from "../choices.js";
 
 /**
- * The fields for the options of a game; the values change as they are chosen.
+ * The fields for the options of a game; `values` changes with the choices.
  * @param {import("../types.js").Game} game
  * @param {import("../types.js").Options} values
  */
@@ -16,7 +16,7 @@ export function optionFields(game, values) {
   const draw = () => {
     box.replaceChildren();
     const presets = Object.values(game.presets).filter(
-      ({ options: preset }) => Object.keys(preset).length > 1, // the others are below, by their option
+      ({ options: preset }) => Object.keys(preset).length > 1, // the others are below, beside their option
     );
     if (presets.length)
       box.append(
@@ -77,7 +77,7 @@ export function optionFields(game, values) {
 }
 
 /**
- * Ask how the next game shall be played, and which deal; null when the dialog is closed without an answer.
+ * Ask for the options and deal of the next game; null if the dialog is cancelled.
  * @param {import("../types.js").Game} game
  * @param {import("../types.js").Options} current
  * @returns {Promise<{options: import("../types.js").Options, deal: number | null} | null>}
@@ -98,7 +98,7 @@ export async function askNewGame(game, current) {
     placeholder: t("Random"),
   });
   const done = () => {
-    field.setCustomValidity(""); // what the browser finds wrong is said in our words: it may speak another language
+    field.setCustomValidity(""); // we word the browser's validation messages: it may use another language
     if (!field.checkValidity())
       field.setCustomValidity(t("Deals are numbered from 1 to {last:,}.", { last: LAST_DEAL }));
     if (field.reportValidity()) dialog.close("yes");
@@ -120,7 +120,7 @@ export async function askNewGame(game, current) {
   );
   field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Enter") return;
-    event.preventDefault(); // or it would also press the tool that has the focus next
+    event.preventDefault(); // or it would also press the button that gets the focus next
     done();
   });
   if (!game.options.length) field.focus();

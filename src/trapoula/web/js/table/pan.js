@@ -1,4 +1,4 @@
-/** A table that is larger than the screen is moved by a finger on the bare felt; wheels and bars do it by themselves. */
+/** Pan a table that is larger than the screen with a finger on the empty felt; wheels and scroll bars work by themselves. */
 
 /** @param {HTMLElement} box @param {import("./board.js").CardBoard} board */
 export function pan(box, board) {

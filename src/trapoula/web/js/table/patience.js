@@ -1,4 +1,4 @@
-/** The page of a patience: the board, what stands above it and the tools below it. */
+/** The page of a solitaire: the board, the facts above it and the tools below it. */
 
 import { Actions } from "../actions.js";
 import { title } from "../catalogue.js";
@@ -18,12 +18,12 @@ import * as errands from "./errands.js";
  * @typedef {import("./board.js").CardBoard} CardBoard
  */
 
-const TINY = 34; // pixels: cards that fingers easily miss
+const TINY = 34; // pixels: narrower cards are easily missed by fingers
 
 /**
  * @param {HTMLElement} place
  * @param {import("../types.js").Game} game
- * @param {errands.Stand} [stand] where the table stands, if not on a page of its own
+ * @param {errands.Stand} [stand] where the table is shown, if not on its own page
  */
 export function patience(place, game, stand = errands.PAGE) {
   place.className = "page-table";
@@ -60,7 +60,7 @@ export function patience(place, game, stand = errands.PAGE) {
   const act = (/** @type {string} */ action) =>
     ask("act", { action, ...(now().prefs.home === "never" ? {} : { home: now().prefs.home }) });
   board.act = (action) => void act(action);
-  board.askWhy = (action) => void ask("act", { action, number: room().number }); // the table as it lies will refuse it
+  board.askWhy = (action) => void ask("act", { action, number: room().number }); // the current position will refuse it
   board.gather = async () => {
     let home;
     do home = board.actions.homeward((pile) => board.kind(pile));
@@ -83,7 +83,7 @@ export function patience(place, game, stand = errands.PAGE) {
   if (variants) box.append(variants);
 
   let position = "",
-    lying = ""; // the round and the step that are drawn, and the table of it
+    lying = ""; // the round, step and table that are drawn
   const draw = () => {
     const state = now().room;
     if (!state?.table) return;
@@ -102,10 +102,10 @@ export function patience(place, game, stand = errands.PAGE) {
     if (mark) deal.append(" · ", mark);
     if (position !== was || view !== lying) {
       lying = view;
-      if (was.startsWith(`${here}/`)) hush(); // what was said of the table before
+      if (was.startsWith(`${here}/`)) hush(); // what was said about the previous position
       board.show(game, own, { fresh, still: !was && !fresh });
       tell(board, own);
-      if (own.steps !== Number(was.split("/").at(-1)) || !own.outcome) askNoMore(); // about a game that is over no longer
+      if (own.steps !== Number(was.split("/").at(-1)) || !own.outcome) askNoMore(); // about a game that is no longer over
       box
         .querySelectorAll(".verdict, .cascade, .reopen-ending")
         .forEach((/** @type {Element} */ old) => old.remove());
@@ -118,7 +118,7 @@ export function patience(place, game, stand = errands.PAGE) {
     if (fresh && board.plan && board.plan.width < TINY)
       void import("./turning.js").then(({ adviseTurning }) => adviseTurning(board.plan));
   };
-  /** @param {import("../types.js").Table} own @param {boolean} played whether it ended before our eyes */
+  /** @param {import("../types.js").Table} own @param {boolean} played whether it ended on this page */
   const end = async (own, played) => {
     const here = position,
       { showEnding } = await import("./ending.js");
@@ -177,7 +177,7 @@ export function patience(place, game, stand = errands.PAGE) {
       now().room?.table?.running &&
       now().online
     )
-      command("pause").catch(() => {}); // nobody looks at the table: the clock waits
+      command("pause").catch(() => {}); // the page is hidden: pause the clock
   };
   document.addEventListener("keydown", keys);
   document.addEventListener("visibilitychange", away);
@@ -199,19 +199,19 @@ export function patience(place, game, stand = errands.PAGE) {
   };
 }
 
-/** What a chord of keys means everywhere: Ctrl or Cmd and Z, with Shift too, or Y. @param {KeyboardEvent} event */
+/** The command of a key chord: Ctrl or Cmd and Z, with or without Shift, or Y. @param {KeyboardEvent} event */
 function habit({ key, code, shiftKey }) {
-  const letter = /^[a-z]$/i.test(key) ? key.toLowerCase() : code.slice(-1).toLowerCase(); // another script has the same keys
+  const letter = /^[a-z]$/i.test(key) ? key.toLowerCase() : code.slice(-1).toLowerCase(); // another alphabet has the same keys
   if (letter === "z") return shiftKey ? "redo" : "undo";
   return letter === "y" && !shiftKey ? "redo" : null;
 }
 
-/** Whether a key is not for a button or a link. @param {EventTarget | null} target */
+/** Whether a key press is not for a button or a link. @param {EventTarget | null} target */
 function bare(target) {
   return !(target instanceof Element && target.closest("button:not(.slot), a, summary"));
 }
 
-/** Where the cards of a table come from, if not by chance: in a word and in a sentence. @param {string} cards */
+/** Where chosen cards come from, in a word and in a sentence. @param {string} cards */
 function told(cards) {
   if (cards === "chance") return ["", ""];
   if (cards === "day") return [t("of the day"), t("A deal of the day: it counts in the calendar.")];
@@ -223,14 +223,14 @@ function told(cards) {
   return [t("chosen"), t("These cards were chosen: this game does not count in the statistics.")];
 }
 
-/** Let what was done be heard. @param {import("../types.js").Table} table */
+/** Play the sounds of an action. @param {import("../types.js").Table} table */
 async function hear({ last, outcome }) {
   if (!now().prefs.sound) return;
   const { sound } = await import("../parts/sounds.js");
   sound(outcome?.won ? "won" : last.some(({ to }) => to) ? "lay" : "flip");
 }
 
-/** Tell those who listen what was done. @param {CardBoard} board @param {import("../types.js").Table} table */
+/** Announce an action to screen readers. @param {CardBoard} board @param {import("../types.js").Table} table */
 function tell(board, table) {
   const last = table.last.find(({ seat }) => seat >= 0);
   if (!last) return;
@@ -248,7 +248,7 @@ function tell(board, table) {
   }
 }
 
-/** What is told above the table: names and values. @param {import("../types.js").Game} game @param {import("../types.js").Table} table */
+/** The facts above the table: names and values. @param {import("../types.js").Game} game @param {import("../types.js").Table} table */
 function factsOf(game, table) {
   /** @type {[string, string][]} */
   const told = [],
@@ -295,7 +295,7 @@ function makeTools(tasks, game, table) {
       {
         class: `tool ${kind}`,
         onclick: (/** @type {MouseEvent} */ event) => {
-          if (event.detail) /** @type {HTMLElement} */ (event.currentTarget).blur(); // keys are the table's again
+          if (event.detail) /** @type {HTMLElement} */ (event.currentTarget).blur(); // return the focus to the table
           act();
         },
         "data-tool": name,
@@ -335,7 +335,7 @@ function makeTools(tasks, game, table) {
       label.textContent = verbName(action.verb);
     finish.hidden = !plain;
   };
-  /** Light what does it. @param {string | null} action */
+  /** Highlight what does it. @param {string | null} action */
   const advised = (action) =>
     deal.classList.toggle("lit", action === tasks.dealing(new Actions(table().actions))?.text);
   /** @type {Record<string, () => void>} */

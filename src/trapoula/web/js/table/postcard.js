@@ -1,4 +1,4 @@
-/** A picture of a table and how its game ended, to be shown to others: drawn here, sent nowhere. */
+/** A picture of a table and its result, to share. It is drawn here and sent nowhere. */
 
 import { title } from "../catalogue.js";
 import { drawn, s } from "../dom.js";
@@ -62,7 +62,7 @@ export async function postcard(game, room, table) {
 }
 
 /**
- * The table as it lies, as an image that needs nothing of the page.
+ * The current table as a standalone image.
  * @param {import("../types.js").Game} game @param {import("../types.js").Table} table
  */
 async function pictured({ layout }, { view }) {
@@ -91,13 +91,13 @@ async function pictured({ layout }, { view }) {
   return image;
 }
 
-/** Hand a picture on: to whoever the device shares with, or into its downloads. @param {File} file */
+/** Share a picture, or download it. @param {File} file */
 export async function handOn(file) {
   if (navigator.canShare?.({ files: [file] })) {
     try {
       return await navigator.share({ files: [file] });
     } catch (fault) {
-      if (/** @type {Error} */ (fault).name === "AbortError") return undefined; // they thought better of it
+      if (/** @type {Error} */ (fault).name === "AbortError") return undefined; // the player cancelled
     }
   }
   const link = document.createElement("a");

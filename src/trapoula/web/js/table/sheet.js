@@ -1,13 +1,13 @@
-/** Lines of a table that score by themselves: what each has come to, written where the line ends. */
+/** Scoring lines of a table: the points of each, written at its end. */
 
 import { dressed, h } from "../dom.js";
 import { number, t } from "../texts.js";
 
-const NAMED = 64; // pixels: on narrower cards there is room for the points alone
+const NAMED = 64; // pixels: narrower cards have space only for the points
 
 /**
  * @param {import("./board.js").CardBoard} board
- * @param {() => import("../wire.js").Line[]} tally what is counted now, when it can be shown
+ * @param {() => import("../wire.js").Line[]} tally the current tally, if it can be shown
  */
 export async function showLines(board, tally) {
   await dressed("lines");
@@ -35,8 +35,8 @@ export async function showLines(board, tally) {
 }
 
 /**
- * Where the sign of a line is centred: on the edge of its last card; that of a slanting line clear of those of rows and columns, and nowhere
- * if there is no room for that.
+ * The centre of a line's sign: on the edge of its last card. A diagonal's sign avoids those of rows and columns, and is
+ * left out if there is no space.
  * @param {import("../geometry.js").Plan} made
  * @param {{x: number, y: number}} first @param {{x: number, y: number}} last
  * @param {HTMLElement} sign

@@ -1,4 +1,4 @@
-/** A way to win, asked for openly and shown with all cards open. */
+/** The solution: a way to win, shown with all cards open. */
 
 import { send } from "../api.js";
 import { go } from "../main.js";

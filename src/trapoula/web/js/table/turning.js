@@ -5,7 +5,7 @@ import { t } from "../texts.js";
 
 let advised = false; // once is enough
 
-/** Where cards are tiny because the screen is upright, say how they become larger. @param {import("../geometry.js").Plan | null} plan */
+/** If cards are tiny because the screen is upright, suggest turning it. @param {import("../geometry.js").Plan | null} plan */
 export function adviseTurning(plan) {
   if (advised || !plan || plan.room[0] > plan.room[1] || !matchMedia("(pointer: coarse)").matches)
     return;

@@ -1,4 +1,4 @@
-/** A deal that is sure to be winnable, as hard as one likes, and how hard it is. */
+/** A winnable deal of a chosen level, and its difficulty. */
 
 import { h } from "../dom.js";
 import { choices, open } from "../parts/dialog.js";
@@ -9,7 +9,7 @@ import { percent, plainNumber, t } from "../texts.js";
 const LEVELS = { easy: "Easy", medium: "Medium", hard: "Hard" };
 
 /**
- * Ask how hard, have a deal found, and tell how hard it is; null when none is wanted.
+ * Ask for a level, find a deal and show its difficulty; null if cancelled.
  * @param {import("../types.js").Ask} ask
  * @returns {Promise<{deal: number, level: string} | null>}
  */
@@ -53,7 +53,7 @@ export async function askWinnable(ask) {
 }
 
 /**
- * Have a deal found that can be won.
+ * Find a deal that can be won.
  * @param {import("../types.js").Ask} ask @param {string} level
  * @returns {Promise<import("../wire.js").Pick | undefined>}
  */
@@ -64,7 +64,7 @@ export async function look(ask, level) {
   return found;
 }
 
-/** Show how hard a deal is, before it is played. @param {import("../wire.js").Pick} found */
+/** Show the difficulty of a deal before it is played. @param {import("../wire.js").Pick} found */
 function offer({ deal, difficulty }) {
   const { dialog, closed } = open(
     t("Deal {deal}", { deal: plainNumber(deal) }),

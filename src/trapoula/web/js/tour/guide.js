@@ -1,4 +1,4 @@
-/** The guide at a patience: goes from step to step as the server commits what a step asks for. It knows no rules. */
+/** The guide of a solitaire's tutorial: moves to the next step when the server commits its action. It knows no rules. */
 
 import { address, pageAt } from "../address.js";
 import { go } from "../main.js";
@@ -14,13 +14,13 @@ import { Rings } from "./rings.js";
 import { fulfils, wish } from "./wish.js";
 
 /**
- * A step: what is said, what to do (a star stands for any word), and what to point at, if not at the cards of that action.
+ * A step: its text, its action (a star is any word), and what to point at, if not at the cards of the action.
  * @typedef {{template: string, action?: string, point?: string[]}} Step
  * @typedef {{deal: number, options?: import("../types.js").Options, steps: Step[]}} Tour
  */
 
 /**
- * Guide through a table; the answer ends it.
+ * Start the guide at a table; returns a function that ends it.
  * @param {HTMLElement} place
  * @param {import("../types.js").Game} game
  */
@@ -50,7 +50,7 @@ class Guide {
     this.rings = new Rings(place);
     this.stops = [watch(["room"], () => this.#look()), watch(["prefs"], () => this.#point())];
     this.panel.node.focus({ preventScroll: true });
-    setTimeout(() => this.#look(), 60); // a voice tells only what changes after it has come here
+    setTimeout(() => this.#look(), 60); // screen readers announce only later changes
   }
 
   #now() {
@@ -62,7 +62,7 @@ class Guide {
     return this.steps[this.kept.at];
   }
 
-  /** See what was done, and what is to be done next. */
+  /** Check what was done, and show the next step. */
   #look() {
     if (!now().room?.table) return;
     const { room, table, seat, sitting } = this.#now();
@@ -75,7 +75,7 @@ class Guide {
     const last = table.last.find((own) => own.seat === seat && !own.undone);
     const fresh = table.steps > this.done;
     this.done = table.steps;
-    while (this.kept.at > 0 && table.steps < this.kept.starts[this.kept.at]) this.kept.at -= 1; // it was taken back
+    while (this.kept.at > 0 && table.steps < this.kept.starts[this.kept.at]) this.kept.at -= 1; // it was undone
     if (fresh && last && this.#step.action && fulfils(this.#step.action, last.action))
       this.#advance();
     this.#draw();
@@ -127,7 +127,7 @@ class Guide {
     this.#point();
   }
 
-  /** What to say when the step does not fit the table. @param {import("../types.js").Table} table */
+  /** The message if the step does not match the table. @param {import("../types.js").Table} table */
   #astray(table) {
     const second = {
       label: t("Start again"),
@@ -150,7 +150,7 @@ class Guide {
     };
   }
 
-  /** Ring the places of the step. */
+  /** Mark the places of the step. */
   #point() {
     const { table } = this.#now(),
       { action, point } = this.#step;
@@ -172,7 +172,7 @@ class Guide {
     await command(type, fields).catch(complain);
   }
 
-  /** Take back what led away from the steps. */
+  /** Undo the actions that left the steps. */
   async #back() {
     const start = this.kept.starts[this.kept.at];
     while (this.#now().table.steps > start && this.#now().table.undo) await this.#ask("undo");
@@ -185,7 +185,7 @@ class Guide {
     await go(path, { replace: true });
   }
 
-  /** The steps are over; the table stays as it is. */
+  /** End the steps; the table stays. */
   #end() {
     keep(null);
     this.stop();

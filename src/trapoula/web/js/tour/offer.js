@@ -1,4 +1,4 @@
-/** First steps: whether a game has them, the button that leads there, and the table they are taken at. */
+/** Starting a tutorial: whether a game has one, its button, and its table. */
 
 import { getJson, send, still } from "../api.js";
 import { oneGame } from "../catalogue.js";
@@ -21,7 +21,7 @@ async function has(game) {
 }
 
 /**
- * The button to the first steps of a game; null when it has none.
+ * The button to a game's tutorial, or null.
  * @param {{game: string}} game
  * @returns {Promise<HTMLElement | null>}
  */
@@ -31,7 +31,7 @@ export async function offer({ game }) {
     : null;
 }
 
-/** Set the table of the first steps and go there: a round with bots, or a deal where each step can be taken. @param {import("../types.js").Game} game */
+/** Make the table of the tutorial and open it: a round with bots, or a deal in which each step is possible. @param {import("../types.js").Game} game */
 export async function begin({ game, first_round: round }) {
   if (!round && !(await has(game))) return go(`/game/${game}`, { replace: true });
   const { steps: _, ...wishes } = round ?? (await import(`./games/${game}.js`)).tour;

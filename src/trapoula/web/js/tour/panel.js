@@ -1,4 +1,4 @@
-/** The sentence of a step beside the table, and the buttons that lead on. */
+/** The text of a step beside the table, and its buttons. */
 
 import { h, refill } from "../dom.js";
 import { icon } from "../parts/icons.js";

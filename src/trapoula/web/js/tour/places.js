@@ -1,4 +1,4 @@
-/** Where the places are that a step or a rule speaks of: piles of a board, or parts of a table for several. */
+/** The places that a step or a rule is about: piles of a board, or parts of a table game. */
 
 import { fulfils } from "./wish.js";
 
@@ -7,13 +7,13 @@ import { fulfils } from "./wish.js";
  * @typedef {import("../table/board.js").CardBoard} CardBoard
  */
 
-/** The cards that an action takes up, and where they go. @param {import("../wire.js").Action} action */
+/** The cards of an action, and where they go. @param {import("../wire.js").Action} action */
 export function ends({ from, to, size = 1 }) {
   return [from && `${from}:${size}`, to].flatMap((place) => place ?? []);
 }
 
 /**
- * Piles of a board: T3, T3:2 for its two topmost cards, F* for all whose name begins so.
+ * Piles of a board: T3, T3:2 for its two topmost cards, F* for all with this prefix.
  * @param {CardBoard} board
  * @param {string[]} wanted
  * @returns {Box[]}
@@ -47,7 +47,7 @@ export function onBoard(board, wanted) {
 }
 
 /**
- * What an action takes up at a table for several, and where it goes; its button, where it has no place on the table.
+ * The cards and place of an action in a table game, or its button if it has no place.
  * @param {HTMLElement} table
  * @param {import("../wire.js").Action} action
  * @returns {{node: Element, order: number}[]}
@@ -59,7 +59,7 @@ export function parts(table, { from, to, verb }) {
   /** @type {Set<Element>} */
   const taken = new Set();
   const found = cards.flatMap((one) => {
-    const node = [...table.querySelectorAll(one)].find((other) => !taken.has(other)); // equal cards are others
+    const node = [...table.querySelectorAll(one)].find((other) => !taken.has(other)); // equal cards are different nodes
     return node ? (taken.add(node), node) : [];
   });
   const goal = (place && table.querySelector(place)) || table.querySelector(button);
@@ -69,7 +69,7 @@ export function parts(table, { from, to, verb }) {
   ];
 }
 
-/** What is seen of an action. @param {HTMLElement} table @param {import("../wire.js").Action} action @returns {Box[]} */
+/** The visible parts of an action. @param {HTMLElement} table @param {import("../wire.js").Action} action @returns {Box[]} */
 export function onTable(table, action) {
   const view = table.getBoundingClientRect();
   const boxes = parts(table, action).map(({ node, order }) => {

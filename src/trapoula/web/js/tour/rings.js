@@ -1,11 +1,11 @@
-/** Rings around the places that a step speaks of, drawn over the table and following it. */
+/** Rings around the places of a step, drawn over the table and following it. */
 
 import { h, refill } from "../dom.js";
 
 /** @typedef {{order: number, x: number, y: number, width: number, height: number}} Box where something is, and when it is its turn to be touched */
 
 const MARGIN = 3,
-  LATER = [350, 900]; // cards that fly are looked at again when they have landed
+  LATER = [350, 900]; // look at moving cards again when they have arrived
 
 export class Rings {
   /** @type {() => Box[]} */ #find = () => [];
@@ -27,7 +27,7 @@ export class Rings {
     place.addEventListener("scroll", this.scroll, { capture: true, passive: true });
   }
 
-  /** Ring what is found, in its order. @param {() => Box[]} find */
+  /** Draw rings around what `find` returns, in order. @param {() => Box[]} find */
   around(find) {
     this.#find = find;
     this.#soon();

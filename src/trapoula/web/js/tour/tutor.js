@@ -1,4 +1,4 @@
-/** The tutor at a table for several: tells each rule when it first matters. The server says which rules do. */
+/** The tutor of a table game: explains each rule when it first matters. The server says which rules do. */
 
 import { address, pageAt } from "../address.js";
 import { dressed } from "../dom.js";
@@ -16,7 +16,7 @@ import { Rings } from "./rings.js";
 /** @typedef {import("../wire.js").Tip} Tip */
 
 /**
- * Teach at a table while a round is played; the answer ends it.
+ * Start the tutor for a round; returns a function that ends it.
  * @param {HTMLElement} place
  * @param {import("../types.js").Game} game
  */
@@ -27,7 +27,7 @@ export async function teach(place, game) {
 }
 
 class Tutor {
-  /** What matters now and was not told yet. @type {Tip[]} */ #tips = [];
+  /** Rules that matter now and were not shown yet. @type {Tip[]} */ #tips = [];
   #steps = -1;
 
   /** @param {HTMLElement} place @param {import("../types.js").Game} game */
@@ -44,14 +44,14 @@ class Tutor {
     this.rings = new Rings(place);
     this.stopWatching = watch(["room"], () => this.#look());
     this.panel.node.focus({ preventScroll: true });
-    setTimeout(() => this.#look(), 60); // a voice tells only what changes after it has come here
+    setTimeout(() => this.#look(), 60); // screen readers announce only later changes
   }
 
   #now() {
     return /** @type {import("../types.js").Room} */ (now().room);
   }
 
-  /** See what was done; on one's own turn, ask what matters now. */
+  /** Check what was done; on your turn, ask for the tips. */
   #look() {
     const room = now().room;
     if (!room) return;
@@ -60,7 +60,7 @@ class Tutor {
     if (!table) return this.#draw();
     const mine = table.turn === seat && sitting.phase === "playing",
       acted = table.last.some((one) => one.seat === seat && !one.talk && !one.undone);
-    if (table.steps !== this.#steps && (acted || !mine)) this.#tell(); // what was shown is past
+    if (table.steps !== this.#steps && (acted || !mine)) this.#tell(); // the shown rule is outdated
     if (!mine) this.#tips = [];
     else if (table.steps !== this.#steps) void this.#ask(table.steps);
     this.#steps = table.steps;
@@ -75,7 +75,7 @@ class Tutor {
     this.#draw();
   }
 
-  /** The rule that is shown was told. */
+  /** Mark the current rule as shown. */
   #tell() {
     const tip = this.#tips.shift();
     if (!tip) return;
@@ -129,7 +129,7 @@ class Tutor {
     });
   }
 
-  /** Ring what shows a rule, and bring it into view. @param {Tip | undefined} tip */
+  /** Mark what demonstrates a rule, and scroll it into view. @param {Tip | undefined} tip */
   #point(tip) {
     const action = this.#now().table?.actions.find(({ text }) => text === tip?.action);
     if (action)
@@ -140,7 +140,7 @@ class Tutor {
     this.rings.around(() => (action ? onTable(this.table, action) : []));
   }
 
-  /** The table goes on as any other. */
+  /** End the tutor; the table goes on. */
   #end() {
     keep(null);
     this.stop();

@@ -1,4 +1,4 @@
-/** Actions that a step asks for: written as the server writes them, with a star for any word. */
+/** The actions of a step, written as the server writes them, with a star for any word. */
 
 /** @param {string} wanted @returns {RegExp} */
 function pattern(wanted) {
@@ -10,7 +10,7 @@ export function fulfils(wanted, action) {
   return pattern(wanted).test(action);
 }
 
-/** The first of what may be done that a step asks for. @param {string} wanted @param {import("../wire.js").Action[]} actions */
+/** The first legal action that matches a step. @param {string} wanted @param {import("../wire.js").Action[]} actions */
 export function wish(wanted, actions) {
   return actions.find(({ text }) => fulfils(wanted, text));
 }

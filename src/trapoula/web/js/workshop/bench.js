@@ -1,8 +1,8 @@
-/** A confined worker: Python with somebody's program, and the tables that are made of it. What it needs is handed in, since it can fetch nothing. */
+/** A sandboxed worker: Python with a shared program, and its tables. The page passes everything in, since it has no network. */
 
 /** @type {MessagePort} */
 let line;
-/** Who waits for a thought, by the number of the question. @type {Map<number, (packed: string) => void>} */
+/** Pending questions, by number. @type {Map<number, (packed: string) => void>} */
 const awaited = new Map();
 let asked = 0;
 
@@ -18,7 +18,7 @@ const page = {
     }),
 };
 
-/** The address of a script that was handed in as text. @param {string} text */
+/** The blob address of a script text. @param {string} text */
 const address = (text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
 
 /** @param {{scripts: Record<string, string>, files: Record<string, ArrayBuffer>}} things */
@@ -41,7 +41,7 @@ async function prepare({ scripts, files }) {
   return { python, own: python.bench(page) };
 }
 
-/** What a page may ask. @type {Record<string, (at: {python: any, own: any}, what: any) => any>} */
+/** The requests of a page. @type {Record<string, (at: {python: any, own: any}, what: any) => any>} */
 const answers = {
   write: ({ own }, { source, number, lang }) => own.write(source, number, lang),
   words: ({ own }) => own.words(),

@@ -1,4 +1,4 @@
-/** The program in CodeMirror, where it was brought along: colours, completion, and errors under their lines. */
+/** The editor with CodeMirror, if it is available: colours, completion, and errors under their lines. */
 
 import { h } from "../dom.js";
 import { t } from "../texts.js";
@@ -12,7 +12,7 @@ import { t } from "../texts.js";
 /** @param {any} cm the parts of CodeMirror @param {{text: string, changed: () => void, words: () => Word[], label: string}} how @returns {Editor} */
 export function codeMirror(cm, { text, changed, words, label }) {
   const node = h("div", { class: "code-editor" }),
-    root = node.attachShadow({ mode: "open" }); // its styles are taken in there without a style element
+    root = node.attachShadow({ mode: "open" }); // its styles work there without a style element
   const faults = faultLines(cm);
   let silent = false;
   const view = new cm.EditorView({
@@ -66,7 +66,7 @@ export function codeMirror(cm, { text, changed, words, label }) {
   };
 }
 
-/** The words that begin like the one at the caret. @param {any} at @param {Word[]} words */
+/** Completions for the word at the caret. @param {any} at @param {Word[]} words */
 function completions(at, words) {
   const word = at.matchBefore(/\w+/);
   if (!word && !at.explicit) return null;
@@ -82,7 +82,7 @@ function completions(at, words) {
   };
 }
 
-/** A line that is wrong, and under it why. @param {any} cm */
+/** A line with an error, and the message under it. @param {any} cm */
 function faultLines(cm) {
   const set = cm.StateEffect.define();
   class Told extends cm.WidgetType {

@@ -1,8 +1,8 @@
-/** Somebody's program, confined: its worker lives in a frame without an origin, sees nothing of this site, and has no network. */
+/** The sandbox of a shared program: its worker runs in a frame without an origin, sees nothing of this site, and has no network. */
 
 import { THERE } from "../offline/python.js";
 
-/** What the frame allows, beside what the page does not: scripts and workers that it makes itself, and nothing from anywhere. */
+/** The frame's policy: only scripts and workers that it makes itself. */
 const POLICY =
   "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src blob:";
 const ENGINE = ["pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"];
@@ -10,7 +10,7 @@ const ENGINE = ["pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"];
 /** @type {ReturnType<typeof things> | null} */
 let fetched = null;
 
-/** Everything that Python needs, read by the page: what is confined can fetch nothing. */
+/** Everything that Python needs, loaded by the page, since the sandbox has no network. */
 async function things() {
   const { indexURL } = await import(`${THERE}engine.js`),
     here = import.meta.url;
@@ -28,7 +28,7 @@ async function things() {
     text(`${indexURL}pyodide.mjs`),
     text(`${indexURL}pyodide.asm.mjs`),
     bytes(`${THERE}trapoula.pack`),
-    bytes(`${THERE}snapshot.pack`).catch(() => undefined), // then Python begins anew
+    bytes(`${THERE}snapshot.pack`).catch(() => undefined), // then Python starts from scratch
     ...ENGINE.map((name) => bytes(`${indexURL}${name}`)),
   ]);
   const names = ["trapoula", "snapshot", ...ENGINE];
@@ -38,7 +38,7 @@ async function things() {
 }
 
 /**
- * Begin a worker in a frame of its own. It ends with `end`, whatever its program is doing.
+ * Start a worker in its own frame. `end` stops it, whatever its program is doing.
  * @param {(said: any) => void} hear
  * @returns {Promise<{say: (what: object) => void, end: () => void}>}
  */

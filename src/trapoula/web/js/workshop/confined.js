@@ -1,9 +1,9 @@
-/** A confined worker that is asked for things, and ended when it does not answer in time. */
+/** Requests to a sandboxed worker, which is stopped if it does not answer in time. */
 
 import { Refusal } from "../refusal.js";
 import { confine } from "./confine.js";
 
-const PATIENCE = 12_000; // ms for an answer, once Python has begun; a program that needs more does not end
+const PATIENCE = 12_000; // ms until a request times out, once Python has started
 
 /** @typedef {{resolve: (answer: any) => void, reject: (fault: Refusal) => void, patience: number}} Asked */
 
@@ -15,11 +15,11 @@ export class Confined {
   #deadline;
   /** @type {Promise<{say: (what: object) => void, end: () => void}>} */
   #begun;
-  /** Told why nobody will be ready. @type {(fault: Refusal) => void} */
+  /** Rejects the promise that waits for the start. @type {(fault: Refusal) => void} */
   #fail = () => {};
   #over = false;
 
-  /** @param {(said: any) => void} hear @param {(fault: Refusal) => void} gone told when it has ended, and why */
+  /** @param {(said: any) => void} hear @param {(fault: Refusal) => void} gone called with the reason when it has ended */
   constructor(hear, gone) {
     this.gone = gone;
     /** @type {(nothing?: undefined) => void} */
@@ -28,7 +28,7 @@ export class Confined {
       begin = resolve;
       this.#fail = reject;
     });
-    this.ready.catch(() => {}); // whoever asks is told
+    this.ready.catch(() => {}); // callers get the error
     this.#begun = confine((said) => {
       if (said.ready) begin();
       else if (said.broken) this.end();
@@ -56,7 +56,7 @@ export class Confined {
     this.#deadline ??= setTimeout(() => this.end(stuck()), patience);
   }
 
-  /** Ask for something. @param {{what: string, [field: string]: any}} what @param {number} [patience] ms @returns {Promise<any>} */
+  /** Send a request. @param {{what: string, [field: string]: any}} what @param {number} [patience] ms @returns {Promise<any>} */
   async ask(what, patience = PATIENCE) {
     await this.ready;
     const id = (this.#count += 1),
@@ -68,14 +68,14 @@ export class Confined {
     });
   }
 
-  /** Say something, which is answered by what is told, or not at all. @param {object} what @param {boolean} [answered] */
+  /** Send a message without a direct answer. @param {object} what @param {boolean} [answered] */
   async say(what, answered = false) {
     await this.ready;
     (await this.#begun).say(what);
     if (answered) this.#expect();
   }
 
-  /** End it, whatever it is doing. @param {Refusal} [fault] why */
+  /** Stop the worker. @param {Refusal} [fault] why */
   end(fault = broken()) {
     if (this.#over) return;
     this.#over = true;

@@ -1,11 +1,11 @@
-/** The line to the workshop's house: the tables of the program on the page, in confined workers. One keeps the tables, another thinks. */
+/** The transport of the workshop: the tables of the program on the page, in sandboxed workers. One keeps the tables, another runs searches. */
 
 import { askUsual } from "../transport.js";
 import { broken, Confined } from "./confined.js";
 
-const THOUGHT = 90_000; // ms for an answer of the one that thinks
+const THOUGHT = 90_000; // ms until a search times out
 const GAME = /^[\w-]+-v\d+$/;
-const OWN = /\/(api\/(?:rooms|replays|rules|games\/[\w-]+-v\d+)(?:[/?].*)?)$/; // what is asked of the tables here
+const OWN = /\/(api\/(?:rooms|replays|rules|games\/[\w-]+-v\d+)(?:[/?].*)?)$/; // requests that are answered here
 
 /** @typedef {import("../refusal.js").Refusal} Refusal */
 /** @typedef {{game: string, file: string, rules: string}} Read */
@@ -15,14 +15,14 @@ let house = null;
 let thinker = null;
 /** The program that is played. @type {{source: string, number: number, lang: string} | null} */
 let program = null;
-/** Its game, the name of its file, and what its rules are. @type {Read | null} */
+/** Its game, file name and rules. @type {Read | null} */
 let played = null;
-/** The number of the program that the thinker has read. */
+/** The number of the program that the search worker has loaded. */
 let known = 0;
 let written = 0;
 /** @type {import("../types.js").Listener} */
 let listener = { message: () => {}, open: () => {}, lost: () => {} };
-/** Told when the one that keeps the tables has ended. @type {(fault: Refusal) => void} */
+/** Called when the worker with the tables has ended. @type {(fault: Refusal) => void} */
 let ended = () => {};
 
 function keeper() {
@@ -40,7 +40,7 @@ function keeper() {
   return house;
 }
 
-/** A worker that thinks has read the program too. */
+/** The search worker, with the program loaded. */
 async function thinking() {
   if (!thinker) known = 0;
   thinker ??= new Confined(
@@ -55,16 +55,16 @@ async function thinking() {
   return own;
 }
 
-/** Have something thought about, for the house. @param {{think: number, packed: string}} asked */
+/** Run a search for the host. @param {{think: number, packed: string}} asked */
 async function ponder({ think, packed }) {
   const from = keeper();
   const thought = await thinking()
     .then((own) => own.ask({ what: "ponder", packed }, THOUGHT))
-    .catch(() => ""); // which the house takes for a thought that was lost
+    .catch(() => ""); // which the host treats as a lost search
   if (house === from) void from.say({ thought: think, packed: thought });
 }
 
-/** Begin before anybody asks. @param {(fault: Refusal) => void} told when what runs has ended by itself */
+/** Start early. @param {(fault: Refusal) => void} told when the program has ended by itself */
 export function wake(told) {
   ended = told;
   keeper();
@@ -80,8 +80,7 @@ export function close() {
 }
 
 /**
- * Read a program: the game that is to be played now, or the line and the sentence of what is wrong. Where the rules are the same as before,
- * so is the game.
+ * Load a program. Returns its game, or the line and message of an error. If the rules are unchanged, so is the game.
  * @param {string} source @param {string} lang
  * @returns {Promise<Read | {line: number, told: string}>}
  */
@@ -89,7 +88,7 @@ export async function write(source, lang) {
   const own = { source, number: (written += 1), lang };
   const found = JSON.parse(await keeper().ask({ what: "write", ...own }));
   if (!("game" in found)) return found;
-  if (!GAME.test(found.game)) throw broken(); // nothing else is asked for under its name
+  if (!GAME.test(found.game)) throw broken(); // no other program uses its name
   if (!played || played.rules !== found.rules) {
     program = own;
     played = found;
@@ -100,7 +99,7 @@ export async function write(source, lang) {
 /** The vocabulary. @returns {Promise<{name: string, takes: string, told: string}[]>} */
 export const words = async () => JSON.parse(await keeper().ask({ what: "words" }));
 
-/** The program of a game to begin with. @param {string} game @returns {Promise<string>} */
+/** The program of a game, as a start. @param {string} game @returns {Promise<string>} */
 export const begun = (game) => keeper().ask({ what: "begun", game });
 
 /**
@@ -112,7 +111,7 @@ export async function judge(game, options, deal, seconds) {
   return (await thinking()).ask({ what: "judge", game, options, deal, seconds }, THOUGHT);
 }
 
-// --- what a table's page needs -----------------------------------------------------------------------
+// --- for the table's page -----------------------------------------------------------------------
 
 /** @param {string} path @param {RequestInit} init @returns {Promise<Response>} */
 export async function ask(path, init) {
@@ -124,7 +123,7 @@ export async function ask(path, init) {
   return new Response(text, { status, headers: { "Content-Type": kind } });
 }
 
-/** Whether the house can answer at all. */
+/** Check that the local host answers. */
 export const alive = () => Promise.resolve(true);
 
 /** @param {import("../types.js").Listener} hear */
@@ -132,15 +131,15 @@ export function connect(hear) {
   listener = hear;
 }
 
-/** Nobody sits at the table any more. */
+/** The player left the table. */
 export function disconnect() {
   listener = { message: () => {}, open: () => {}, lost: () => {} };
 }
 
-/** We were let in: there is no other way here. */
+/** Accepted: always true here. */
 export function admitted() {}
 
-/** Come back when there is a table again: the page makes one. */
+/** Nothing to reconnect: the page makes a new table. */
 export function again() {}
 
 /** @param {object} message */

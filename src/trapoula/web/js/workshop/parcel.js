@@ -1,4 +1,4 @@
-/** A program small enough to travel in a link: compressed, in letters that addresses have. */
+/** A program compressed for a link. */
 
 export const LONGEST = 100_000; // characters of a program
 
@@ -11,7 +11,7 @@ export async function wrap(text) {
   return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** The program of a link; null where there is none that can be read. @param {string} letters @returns {Promise<string | null>} */
+/** The program of a link; null if it cannot be read. @param {string} letters @returns {Promise<string | null>} */
 export async function unwrap(letters) {
   try {
     const plain = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
@@ -23,7 +23,7 @@ export async function unwrap(letters) {
       const { done, value = "" } = await reader.read();
       text += value;
       if (text.length > LONGEST) {
-        void reader.cancel(); // a small link can hold a great deal of nothing
+        void reader.cancel(); // a small link can unpack to a huge text
         return null;
       }
       if (done) return text;
@@ -33,7 +33,7 @@ export async function unwrap(letters) {
   }
 }
 
-/** The program that an address carries. @param {string} hash @returns {Promise<string | null>} */
+/** The program in an address. @param {string} hash @returns {Promise<string | null>} */
 export async function carried(hash) {
   const [, letters] = /^#code=([\w-]+)$/.exec(hash) ?? [];
   return letters ? unwrap(letters) : null;

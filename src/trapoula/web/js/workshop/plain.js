@@ -1,9 +1,9 @@
-/** The program in a plain field for text, where CodeMirror was not brought along: the same words, and the same errors. */
+/** The editor as a plain text field, if CodeMirror is not available: same completions, same errors. */
 
 import { h, refill } from "../dom.js";
 import { t } from "../texts.js";
 
-const MOST = 6; // words that are offered at a time
+const MOST = 6; // completions shown at a time
 
 /** @param {{text: string, changed: () => void, words: () => import("./codemirror.js").Word[], label: string}} how @returns {import("./codemirror.js").Editor} */
 export function plain({ text, changed, words, label }) {

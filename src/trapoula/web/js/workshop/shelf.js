@@ -1,4 +1,4 @@
-/** Where programs come from and go to: games of the collection, files and links. */
+/** Opening and saving programs: games of the collection, files and links. */
 
 import { linkTo } from "../address.js";
 import { allGames, title } from "../catalogue.js";
@@ -11,7 +11,7 @@ import { LONGEST, wrap } from "./parcel.js";
 
 export const TEMPLATE = "template";
 
-/** Ask which game to begin with; null where none is wanted. @returns {Promise<string | null>} */
+/** Ask for a game to start from, or null. @returns {Promise<string | null>} */
 export async function askGame() {
   const games = (await allGames()).filter(({ layout }) => layout);
   games.sort((one, other) => title(one).localeCompare(title(other)));
@@ -37,7 +37,7 @@ export async function askGame() {
   return (await closed) === "yes" ? field.value : null;
 }
 
-/** A field for files, which is opened by a button. @param {(program: string) => void} take */
+/** A hidden file field, opened by a button. @param {(program: string) => void} take */
 export function fileField(take) {
   const field = h("input", {
     type: "file",
@@ -55,17 +55,17 @@ export function fileField(take) {
   return field;
 }
 
-/** Keep a program as a file. @param {string} program @param {string} name */
+/** Save a program as a file. @param {string} program @param {string} name */
 export function save(program, name) {
   const href = URL.createObjectURL(new Blob([program], { type: "text/x-python" }));
   h("a", { href, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 60_000); // when the browser has surely begun to write it
+  setTimeout(() => URL.revokeObjectURL(href), 60_000); // after the browser has started to write it
 }
 
-/** Where a program lies in an address. @param {string} program */
+/** The address of a program. @param {string} program */
 export const path = async (program) => `/workshop#code=${await wrap(program)}`;
 
-/** Show the link that holds a program. @param {string} program */
+/** Show the link to a program. @param {string} program */
 export async function share(program) {
   open(t("Share"), [
     h("p", {}, t("The link holds the whole program. It runs when the reader presses Play.")),

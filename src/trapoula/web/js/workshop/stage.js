@@ -1,4 +1,4 @@
-/** The table of the program: dealt anew when its rules change, with the same deal unless another is wanted. */
+/** The table of the program: dealt again when its rules change, with the same deal unless another is requested. */
 
 import { getJson, send } from "../api.js";
 import { chosen, query } from "../catalogue.js";
@@ -16,10 +16,10 @@ export function stage() {
   let deal = 1,
     laid = 0,
     game = "";
-  /** The options by which it is played. @type {Options} */
+  /** The current options. @type {Options} */
   let options = {};
 
-  /** @param {string} [state] of the place without a table */
+  /** @param {string} [state] the state without a table */
   const bare = (state = "") => {
     laid += 1;
     if (clear) deal = now().room?.deal ?? deal;
@@ -29,13 +29,13 @@ export function stage() {
     node.replaceChildren();
   };
 
-  /** Say something in place of the table. @param {string} sentence @param {Node | null} [more] */
+  /** Show a message in place of the table. @param {string} sentence @param {Node | null} [more] */
   const say = (sentence, more = null) => {
     bare("empty");
     refill(node, h("p", { role: "status" }, sentence), more);
   };
 
-  /** Lay the table of a game. @param {string} id @param {{options?: Options, deal?: number}} [wanted] */
+  /** Deal a game. @param {string} id @param {{options?: Options, deal?: number}} [wanted] */
   const lay = async (id, wanted = {}) => {
     game = id;
     const own = (laid += 1),
@@ -72,14 +72,14 @@ export function stage() {
     show: (number) => lay(game, { deal: number }),
     /** Whether there is a table. */
     laid: () => clear !== null,
-    /** Note that the program has changed, and cannot be played yet. @param {boolean} old */
+    /** Mark the table as outdated, or not. @param {boolean} old */
     age: (old) => node.classList.toggle("old", old),
     options: () => options,
     bare,
   };
 }
 
-/** Of the options that were chosen, those that the game still has. @param {import("../types.js").Game} game @param {Options} options */
+/** The chosen options that the game still has. @param {import("../types.js").Game} game @param {Options} options */
 function possible({ options: known }, options) {
   return Object.fromEntries(
     known

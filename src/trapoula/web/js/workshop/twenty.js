@@ -1,15 +1,15 @@
-/** Whether deals of the program can be won: twenty of them, one after the other, with what is known so far. */
+/** Whether deals of the program can be won: twenty of them, one after another. */
 
 import { h, refill } from "../dom.js";
 import { number, plainNumber, t } from "../texts.js";
 
 const DEALS = 20;
 const SECONDS = 3; // for each of them
-const LONGER = 5; // times, when what is undecided is looked at again
+const LONGER = 5; // times longer, for undecided deals
 
 /** @typedef {import("../wire.js").Verdict["verdict"]} Finding */
 
-/** How many of each there are. @param {(Finding | undefined)[]} findings */
+/** Count the findings. @param {(Finding | undefined)[]} findings */
 export function tally(findings) {
   const count = (/** @type {Finding} */ what) => findings.filter((one) => one === what).length;
   return { won: count("winnable"), lost: count("lost"), open: count("unknown") };
@@ -61,8 +61,8 @@ export async function twenty(place, { judge, play }) {
   };
 
   /**
-   * Look at some deals, and offer to look longer at what is undecided then.
-   * @param {number[]} deals @param {number} seconds @param {number} [before] that each was looked at already
+   * Judge some deals, and offer to search undecided ones longer.
+   * @param {number[]} deals @param {number} seconds @param {number} [before] spent on each already
    */
   const look = async (deals, seconds, before = seconds) => {
     let stopped = false;
@@ -87,7 +87,7 @@ export async function twenty(place, { judge, play }) {
     tell(seconds);
     const open = findings.flatMap((found, at) => (found === "unknown" ? [at + 1] : []));
     if (!open.length) return;
-    const longer = () => void look(open, seconds * LONGER, seconds).catch(() => {}); // another program is there
+    const longer = () => void look(open, seconds * LONGER, seconds).catch(() => {}); // there is another program
     foot.append(h("button", { class: "button small", onclick: longer }, t("Look longer")));
   };
   told.textContent = t("Looking at the first of {deals} deals…", { deals: DEALS });
@@ -97,7 +97,7 @@ export async function twenty(place, { judge, play }) {
   );
 }
 
-/** A deal, as what is known of it. @param {number} deal @param {Finding} found @param {(deal: number) => void} play */
+/** A deal with its finding. @param {number} deal @param {Finding} found @param {(deal: number) => void} play */
 function button(deal, found, play) {
   const [sign, said] = SAID[found];
   return h(

@@ -1,4 +1,4 @@
-/** The first steps, at a deal where each of them can be taken. */
+/** The tutorial, with a deal in which each step is possible. */
 
 /** @type {import("../guide.js").Tour} */
 export const tour = {
