@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { cut, last, rest, say, script, sent } from "./page.mjs";
 
-const { askNoMore, command, enter, leave, pending } = await script("room.js");
+const { cancelQuestion, command, enter, leave, pending } = await script("room.js");
 const { commit, now } = await script("store.js");
 commit({ prefs: { bots: "normal" } });
 
@@ -150,7 +150,7 @@ test("a room that is not to be had is refused, and nothing is tried again", asyn
 test("a question that nobody waits for is dropped, and a move is not", async () => {
   const asked = refused(command("verdict", { seconds: 5 })),
     move = command("act", { action: "turn" });
-  askNoMore();
+  cancelQuestion();
   assert.equal(await asked, "left");
   assert.equal(last("drop").type, "drop");
   await say({ type: "done", id: last("act").id });

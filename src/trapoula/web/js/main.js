@@ -6,7 +6,7 @@ import { oneGame } from "./catalogue.js";
 import { h, refill } from "./dom.js";
 import { load } from "./prefs.js";
 import { commit, now, watch } from "./store.js";
-import { learn, meet, speak, t } from "./texts.js";
+import { loadMessages, readLanguages, setLanguage, t } from "./texts.js";
 import { alive, beside } from "./transport.js";
 import { head } from "./parts/head.js";
 import { icon } from "./parts/icons.js";
@@ -45,7 +45,10 @@ async function show() {
   try {
     if (!found) throw new Error("no such page");
     const [name, ...parts] = found;
-    const [scripts] = await Promise.all([import(`./pages/${name}.js`), learn(wordsOf(name))]);
+    const [scripts] = await Promise.all([
+      import(`./pages/${name}.js`),
+      loadMessages(wordsOf(name)),
+    ]);
     /** @type {Page} */
     const page = scripts[name];
     if (turn !== shown) return;
@@ -185,7 +188,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("pointerover", ({ target }) => {
   const link = target instanceof Element ? target.closest("a") : null;
   if (!link || link.origin !== location.origin || named(pageAt(link))?.[0] !== "game") return;
-  void learn();
+  void loadMessages();
   for (const part of ["pages/game.js", "pages/table.js", "table/patience.js"])
     import(`./${part}`).catch(() => {});
 });
@@ -211,20 +214,20 @@ function showLine() {
 
 async function begin() {
   load();
-  if (ALONE) import("./offline/alone.js").then(({ settleIn }) => settleIn()).catch(complain);
+  if (ALONE) import("./offline/alone.js").then(({ startLocal }) => startLocal()).catch(complain);
   watch(["online", "apart"], showLine);
   watch(["ended"], showEnd);
   const met = getJson("/api/me").then(({ name, named }) => commit({ name, named }));
   const asked = /^\/game\/([\w-]+)$/.exec(pageAt())?.[1];
   if (asked) oneGame(asked).catch(() => {}); // requested while the texts load
-  meet();
-  const speakHere = () => speak(now().prefs.lang, wordsOf(named(pageAt())?.[0]));
-  await speakHere();
+  readLanguages();
+  const setLanguageHere = () => setLanguage(now().prefs.lang, wordsOf(named(pageAt())?.[0]));
+  await setLanguageHere();
   let { lang } = now().prefs;
   watch(["prefs"], async ({ prefs }) => {
     if (prefs.lang === lang) return;
     lang = prefs.lang;
-    await speakHere();
+    await setLanguageHere();
     show();
   });
   if (BESIDE && owes())
@@ -236,7 +239,7 @@ async function begin() {
     setTimeout(
       () =>
         beside().then(
-          ({ settleIn }) => settleIn(),
+          ({ startLocal }) => startLocal(),
           () => {},
         ),
       500,

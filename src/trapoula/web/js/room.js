@@ -157,7 +157,7 @@ export function command(type, fields = {}, progress = () => {}) {
 }
 
 /** Cancel the pending question: the server handles one at a time. */
-export function askNoMore() {
+export function cancelQuestion() {
   const asked = queue.filter(({ message }) => QUESTIONS.has(message.type));
   if (!asked.length) return;
   drop(left(), (one) => asked.includes(one));
@@ -316,6 +316,6 @@ function goOn(story, { last, steps }) {
 }
 
 /** Send the room the preferences again. */
-export function greetAgain() {
+export function sendPreferences() {
   if (now().room) greet();
 }

@@ -24,7 +24,7 @@ export function hear({ texts = {} }) {
 }
 
 /** Read the languages from the page. */
-export function meet() {
+export function readLanguages() {
   spoken = JSON.parse(document.getElementById("languages")?.textContent ?? "[]");
 }
 
@@ -48,9 +48,9 @@ export function language() {
  * Set the language: the preferred one, or the browser's.
  * @param {string} wish @param {string} [part] of its messages to wait for
  */
-export async function speak(wish, part) {
+export async function setLanguage(wish, part) {
   const code = spoken.some((one) => one.code === wish) ? wish : preferred();
-  await learn(part, code);
+  await loadMessages(part, code);
   lang = code;
   dictionary = known[code] ??= {};
   document.documentElement.lang = code;
@@ -60,7 +60,7 @@ export async function speak(wish, part) {
  * Load a part of the messages. The default is all but the parts that are not always needed.
  * @param {string} [part] @param {string} [code] of the language
  */
-export async function learn(part = "", code = lang) {
+export async function loadMessages(part = "", code = lang) {
   if (code === ENGLISH) return;
   const path = `${still(`api/texts/${code}`)}${part && `?part=${part}`}`;
   if (!asked.has(path))

@@ -3,15 +3,15 @@
 import { h } from "../dom.js";
 import { complain } from "../parts/toast.js";
 import { watch } from "../store.js";
-import { keepPage, showForgetful, showNewer } from "./keeper.js";
+import { keepPage, showNotStored, showNewer } from "./keeper.js";
 import { ask, wake } from "./line.js";
 
 /** Start everything, and say what cannot be stored. */
-export function settleIn() {
+export function startLocal() {
   wake();
   watch(["newer"], showNewer);
-  watch(["forgetful"], showForgetful);
-  showForgetful(); // it may be known already
+  watch(["forgetful"], showNotStored);
+  showNotStored(); // it may be known already
   ask("/api/me", {}).finally(keepPage).catch(complain); // the table loads first
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;

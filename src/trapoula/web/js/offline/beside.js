@@ -41,7 +41,7 @@ function note(owing) {
 }
 
 /** Keep the page offline, and load the rules when there is a table for them. */
-export function settleIn() {
+export function startLocal() {
   watch(["newer"], showNewer);
   watch(["room"], consider);
   consider();

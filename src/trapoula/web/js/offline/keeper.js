@@ -68,7 +68,7 @@ export function showNewer() {
 }
 
 /** Say that nothing can be stored. */
-export function showForgetful() {
+export function showNotStored() {
   if (now().forgetful)
     stay(t("This browser can't save anything: your games are lost when you close the page."));
 }

@@ -19,7 +19,7 @@ const PASSING = new Set(["rate", "busy", "failed", "unsure"]); // temporary erro
  */
 
 /** The rooms with unsent commands. @param {Storage} storage @returns {Promise<string[]>} */
-export async function indebted(storage) {
+export async function unsentRooms(storage) {
   const owed = JSON.parse(await storage.read("owed/"));
   return [...new Set(owed.map((/** @type {[string, string]} */ [key]) => key.split("/")[1]))];
 }
@@ -27,7 +27,7 @@ export async function indebted(storage) {
 /** Send unsent commands from a page. What the server rejects is settled when the rules are loaded. */
 export async function tellAll() {
   const storage = await openStorage(SERVERS);
-  const all = await Promise.all((await indebted(storage)).map((room) => tell(storage, room)));
+  const all = await Promise.all((await unsentRooms(storage)).map((room) => tell(storage, room)));
   if (all.every((how) => how === "told")) localStorage.removeItem(OWES);
 }
 

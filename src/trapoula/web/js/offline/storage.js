@@ -1,4 +1,4 @@
-/** The storage of this browser: texts under keys in IndexedDB, changed all at once or not at all. */
+/** The storage of this browser: texts under keys in IndexedDB, changed in transactions. */
 
 const SHELF = "kept";
 
@@ -15,7 +15,7 @@ function opened(name) {
 /** All entries whose key has this prefix. @param {string} prefix */
 const range = (prefix) => IDBKeyRange.bound(prefix, `${prefix}\uffff`);
 
-/** A storage, when this browser lets us have one. @param {string} name */
+/** Open the storage, if this browser allows it. @param {string} name */
 export async function openStorage(name) {
   let database = await opened(name);
   /** @param {IDBTransactionMode} mode */

@@ -1,8 +1,8 @@
-/** The house in this browser: a worker that does what a server does for one person, over a storage of the browser's own. */
+/** The local host: a worker that does what a server does, for one person, with the browser's storage. */
 
 import { BASE } from "../address.js";
 import { openStorage } from "./storage.js";
-import { indebted, SERVERS, tell } from "./owed.js";
+import { unsentRooms, SERVERS, tell } from "./owed.js";
 import { python } from "./python.js";
 
 const BESIDE = self.name === "beside"; // whether there is a server whose tables are played here too
@@ -95,7 +95,7 @@ function deliver(own) {
     let owes = false;
     while (more) {
       more = owes = false;
-      for (const room of await indebted(await storage)) {
+      for (const room of await unsentRooms(await storage)) {
         let how = await tell(await storage, room);
         for (let tries = 0; tries < 3 && (how === "moved" || how === "refused"); tries += 1) {
           const refused = how === "refused";

@@ -13,7 +13,7 @@ import { icon } from "../parts/icons.js";
 import { roomLine } from "../parts/room-line.js";
 import { findGames } from "../search.js";
 import { now } from "../store.js";
-import { learn, t, tn } from "../texts.js";
+import { loadMessages, t, tn } from "../texts.js";
 import { familyName } from "../words.js";
 
 /**
@@ -185,7 +185,7 @@ function live(known, draw) {
     const waited = new Set(old.mine.filter(({ yours }) => yours).map(({ room }) => room));
     draw(fresh);
     if (fresh.mine.some(({ yours, room }) => yours && !waited.has(room)))
-      (await Promise.all([import("../parts/notify.js"), learn()]))[0].notify(
+      (await Promise.all([import("../parts/notify.js"), loadMessages()]))[0].notify(
         "turn",
         t("It is your turn."),
       );

@@ -3,7 +3,7 @@
 import { title } from "../catalogue.js";
 import { h, refill } from "../dom.js";
 import { icon } from "../parts/icons.js";
-import { Reel, tool, unroll } from "../parts/reel.js";
+import { Reel, tool, loadRecord } from "../parts/reel.js";
 import { complain } from "../parts/toast.js";
 import { t } from "../texts.js";
 import { address, pageAt } from "../address.js";
@@ -11,7 +11,7 @@ import { sitDown } from "./game.js";
 
 /** @param {HTMLElement} place @param {string} id */
 export async function replay(place, id) {
-  const { told, game } = await unroll(id);
+  const { told, game } = await loadRecord(id);
   if (!place.isConnected) return;
   document.title = `${title(game)} · Trapoula`;
   place.className = "page-table";

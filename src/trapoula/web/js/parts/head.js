@@ -4,13 +4,13 @@ import { BASE } from "../address.js";
 import { still } from "../api.js";
 import { h } from "../dom.js";
 import { prefer } from "../prefs.js";
-import { language, languages, learn, t } from "../texts.js";
+import { language, languages, loadMessages, t } from "../texts.js";
 import { icon } from "./icons.js";
 
 /** @param {{back?: boolean, heading?: string}} [how] */
 export function head({ back = false, heading = "Trapoula" } = {}) {
   const settings = async () =>
-    (await Promise.all([import("./settings.js"), learn()]))[0].showSettings();
+    (await Promise.all([import("./settings.js"), loadMessages()]))[0].showSettings();
   return h(
     "header",
     { class: "head" },

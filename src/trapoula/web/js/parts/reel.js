@@ -22,7 +22,7 @@ const CHUNK = 100; // steps a request
 const SLOWEST = 450; // least milliseconds for a step during playback
 
 /** A record by its name, with its game. @param {string} id */
-export async function unroll(id) {
+export async function loadRecord(id) {
   const told = await getJson(`/api/replays/${id}`),
     bare = await oneGame(told.game),
     options = chosen(bare, told.options);

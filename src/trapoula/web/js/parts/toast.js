@@ -2,7 +2,7 @@
 
 import { Refusal } from "../api.js";
 import { h } from "../dom.js";
-import { learn, t } from "../texts.js";
+import { loadMessages, t } from "../texts.js";
 
 /** @param {string} id @param {object} attributes */
 function place(id, attributes) {
@@ -46,7 +46,7 @@ export function toast(sentence, offer = null, stays = false) {
 }
 
 /** Close the toast. */
-export function hush() {
+export function closeToast() {
   place("toasts", { class: "toasts", role: "status" }).replaceChildren();
 }
 
@@ -65,6 +65,6 @@ export function reason(fault) {
 /** Show an error, unless it is outdated. @param {unknown} fault */
 export async function complain(fault) {
   if (fault instanceof Refusal && ["left", "stale"].includes(fault.code)) return;
-  await learn(); // the first page has loaded few messages
+  await loadMessages(); // the first page has loaded few messages
   toast(reason(fault));
 }

@@ -5,7 +5,7 @@ import { now } from "../store.js";
 import { t } from "../texts.js";
 import { nameField } from "./naming.js";
 import { wishText } from "./notices.js";
-import { unhurried } from "./holiday.js";
+import { hasSlowTurns } from "./holiday.js";
 import { namesOf } from "./people.js";
 
 /**
@@ -129,7 +129,7 @@ function* all(room, ask, put, long) {
   if (held.length && playing) {
     for (const seat of absent(room)) {
       const asked = sitting.wishes.some(({ matter, about }) => matter === "bot" && about === seat);
-      if (asked || seat !== room.table?.turn || !long(seat) || unhurried(room)) continue;
+      if (asked || seat !== room.table?.turn || !long(seat) || hasSlowTurns(room)) continue;
       const key = `gone ${seat}`,
         text =
           sitting.seats[seat].kind === "empty"

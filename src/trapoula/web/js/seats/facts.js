@@ -3,7 +3,7 @@
 import { h, refill } from "../dom.js";
 import { now } from "../store.js";
 import { t } from "../texts.js";
-import { awayUntil, resting, timeLeft } from "./holiday.js";
+import { awayUntil, holidayEnd, timeLeft } from "./holiday.js";
 
 /** @returns {import("./page.js").Part & {node: HTMLElement}} */
 export function facts() {
@@ -12,7 +12,7 @@ export function facts() {
     const { room } = now();
     if (!room?.table) return node.replaceChildren();
     const { deadline, turn } = room.table,
-      until = resting(room.sitting.seats[turn ?? -1]);
+      until = holidayEnd(room.sitting.seats[turn ?? -1]);
     refill(
       node,
       deadline === null

@@ -18,7 +18,7 @@ function clock() {
 }
 
 /** The end of a holiday; 0: none. @param {import("../types.js").Chair | undefined} chair */
-export function resting(chair) {
+export function holidayEnd(chair) {
   return (chair?.until ?? 0) > clock() ? (chair?.until ?? 0) : 0;
 }
 
@@ -35,7 +35,7 @@ export function timeLeft(deadline) {
 }
 
 /** Whether turns are so long that nobody waits for absent players. @param {Room} room */
-export function unhurried({ settings, table }) {
+export function hasSlowTurns({ settings, table }) {
   return (settings.clock ?? 0) >= LONG && (table?.deadline ?? 0) > clock();
 }
 

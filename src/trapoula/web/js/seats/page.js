@@ -4,7 +4,7 @@ import { title } from "../catalogue.js";
 import { h, refill } from "../dom.js";
 import { icon } from "../parts/icons.js";
 import { complain } from "../parts/toast.js";
-import { command, greetAgain } from "../room.js";
+import { command, sendPreferences } from "../room.js";
 import { drawAs } from "../scenes/card.js";
 import { now, watch } from "../store.js";
 import { t } from "../texts.js";
@@ -97,7 +97,7 @@ export function seats(place, game) {
   const stops = [
     watch(["room", "prefs", "named"], draw),
     watch(["prefs"], ({ prefs }) => {
-      if (prefs.bots !== bots) greetAgain();
+      if (prefs.bots !== bots) sendPreferences();
       ({ bots } = prefs);
     }),
   ];

@@ -6,7 +6,7 @@ import { icon } from "../parts/icons.js";
 import { openMenu } from "../parts/menu.js";
 import { patch } from "../parts/patch.js";
 import { t } from "../texts.js";
-import { awayUntil, resting } from "./holiday.js";
+import { awayUntil, holidayEnd } from "./holiday.js";
 
 /**
  * @typedef {import("../types.js").Room} Room
@@ -50,7 +50,7 @@ export function people({ ask }) {
 function person(room, chair, seat, ask) {
   const hands = /** @type {Record<number, number> | undefined} */ (room.table?.view.hands),
     here = chair.kind === "bot" || room.here.includes(seat),
-    until = resting(chair);
+    until = holidayEnd(chair);
   const state =
     chair.kind === "empty"
       ? t("empty")

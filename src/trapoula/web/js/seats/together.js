@@ -48,11 +48,11 @@ export function together({ ask }) {
     end();
     round = which;
     try {
-      const [{ replay }, { Reel, tool, unroll }] = await Promise.all([
+      const [{ replay }, { Reel, tool, loadRecord }] = await Promise.all([
         send("POST", `/api/rooms/${room.room}/share?round=${which}`),
         import("../parts/reel.js"),
       ]);
-      const { told, game } = await unroll(replay);
+      const { told, game } = await loadRecord(replay);
       if (round !== which) return;
       const leads = room.held.length > 0 || room.hosting;
       reel = new Reel(told, game, {

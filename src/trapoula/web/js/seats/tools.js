@@ -9,7 +9,7 @@ import { patch } from "../parts/patch.js";
 import { toast } from "../parts/toast.js";
 import { now, watch } from "../store.js";
 import { wholePercent, t } from "../texts.js";
-import { LONG, resting, showHoliday } from "./holiday.js";
+import { LONG, holidayEnd, showHoliday } from "./holiday.js";
 import { showTalk } from "./talk.js";
 
 /**
@@ -113,7 +113,7 @@ function* menuOf(room, game, ask, pass, playing) {
       act: async () => (await import("../parts/calling.js")).showCalling(room.room),
     };
   if (room.held.length && (room.settings.clock ?? 0) >= LONG)
-    yield resting(room.sitting.seats[own])
+    yield holidayEnd(room.sitting.seats[own])
       ? { icon: "calendar", label: t("I am back"), act: () => void ask("holiday", { days: 0 }) }
       : { icon: "calendar", label: t("Be away for some days…"), act: () => showHoliday(ask) };
   if (playing && room.held.length > 1)

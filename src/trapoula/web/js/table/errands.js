@@ -7,7 +7,7 @@ import { h } from "../dom.js";
 import { go } from "../main.js";
 import { complain, toast } from "../parts/toast.js";
 import { prefer } from "../prefs.js";
-import { askNoMore, command, enter } from "../room.js";
+import { cancelQuestion, command, enter } from "../room.js";
 import { now, watch } from "../store.js";
 import { t } from "../texts.js";
 import { capital, cardObject } from "../words.js";
@@ -135,7 +135,7 @@ export function tasks({ game, room, table, board, ask, box, stand }) {
 
   /** Ask the solver, cancelling the previous question. @type {import("../types.js").Ask} */
   const wonder = (type, fields) => {
-    askNoMore();
+    cancelQuestion();
     return ask(type, fields);
   };
   /** The fatal move, and a way back to before it. @returns {Promise<{sentence: string, back: (() => void) | null}>} */
@@ -202,7 +202,7 @@ export function tasks({ game, room, table, board, ask, box, stand }) {
         close = toast(t("Thinking…"), null, true);
       }, SOON);
       try {
-        askNoMore();
+        cancelQuestion();
         const { action, template, facts } = await command("hint");
         board.hint(action);
         toast(capital(t(template, named(facts, board))));

@@ -4,8 +4,8 @@ import { Actions } from "../actions.js";
 import { title } from "../catalogue.js";
 import { h, refill } from "../dom.js";
 import { icon } from "../parts/icons.js";
-import { announce, complain, hush } from "../parts/toast.js";
-import { askNoMore, command } from "../room.js";
+import { announce, complain, closeToast } from "../parts/toast.js";
+import { cancelQuestion, command } from "../room.js";
 import { now, watch } from "../store.js";
 import { duration, number, plainNumber, t } from "../texts.js";
 import { chooser } from "../choices.js";
@@ -102,10 +102,10 @@ export function patience(place, game, stand = errands.PAGE) {
     if (mark) deal.append(" · ", mark);
     if (position !== was || view !== lying) {
       lying = view;
-      if (was.startsWith(`${here}/`)) hush(); // what was said about the previous position
+      if (was.startsWith(`${here}/`)) closeToast(); // what was said about the previous position
       board.show(game, own, { fresh, still: !was && !fresh });
       tell(board, own);
-      if (own.steps !== Number(was.split("/").at(-1)) || !own.outcome) askNoMore(); // about a game that is no longer over
+      if (own.steps !== Number(was.split("/").at(-1)) || !own.outcome) cancelQuestion(); // about a game that is no longer over
       box
         .querySelectorAll(".verdict, .cascade, .reopen-ending")
         .forEach((/** @type {Element} */ old) => old.remove());

@@ -3,7 +3,7 @@
 import { send } from "../api.js";
 import { go } from "../main.js";
 import { confirm } from "../parts/dialog.js";
-import { complain, hush, toast } from "../parts/toast.js";
+import { complain, closeToast, toast } from "../parts/toast.js";
 import { t } from "../texts.js";
 import { awaited, verdictSentence } from "./judged.js";
 
@@ -22,7 +22,7 @@ export async function showSolution({ room }, { steps }) {
   try {
     const asked = send("POST", `/api/rooms/${room}/solution`);
     const { verdict, replay, step } = await awaited(asked);
-    hush();
+    closeToast();
     if (replay) return void go(`/replay/${replay}?table=${room}&step=${step}`);
     toast(verdictSentence({ verdict, until_shuffle: false, best: null }, steps), null, true);
   } catch (fault) {

@@ -6,7 +6,7 @@ import { complain } from "../parts/toast.js";
 import { dressed } from "../dom.js";
 import { command } from "../room.js";
 import { now, watch } from "../store.js";
-import { learn, t } from "../texts.js";
+import { loadMessages, t } from "../texts.js";
 import { forget, keep, recall } from "./keep.js";
 import { Panel } from "./panel.js";
 import { ends, onBoard } from "./places.js";
@@ -27,7 +27,7 @@ import { fulfils, wish } from "./wish.js";
 export async function guide(place, game) {
   const [{ tour }] = await Promise.all([
     import(`./games/${game.game}.js`),
-    learn("tour"),
+    loadMessages("tour"),
     dressed("tour"),
   ]);
   const own = place.isConnected && now().room ? new Guide(place, game, tour) : null;

@@ -7,7 +7,7 @@ import { command } from "../room.js";
 import { told } from "../scenes/telling.js";
 import { namesOf } from "../seats/people.js";
 import { now, watch } from "../store.js";
-import { learn, number, t } from "../texts.js";
+import { loadMessages, number, t } from "../texts.js";
 import { keep, recall } from "./keep.js";
 import { Panel } from "./panel.js";
 import { onTable, parts } from "./places.js";
@@ -21,7 +21,7 @@ import { Rings } from "./rings.js";
  * @param {import("../types.js").Game} game
  */
 export async function teach(place, game) {
-  await Promise.all([learn("tour"), dressed("tour")]);
+  await Promise.all([loadMessages("tour"), dressed("tour")]);
   const own = place.isConnected && now().room ? new Tutor(place, game) : null;
   return () => own?.stop();
 }
