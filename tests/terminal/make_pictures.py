@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.terminal.tables import table
 from trapoula.terminal.device import Table
 from trapoula.terminal.screen.app import TableApp
-from trapoula.terminal.screen.here import Here
+from trapoula.terminal.screen.here import LocalHost
 
 DOCS = Path(__file__).parents[2] / "docs"
 FONTS = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)  # those of elsewhere; any even one will do
@@ -15,7 +15,7 @@ FONTS = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)  # those of elsewhere; a
 
 async def take(table: Table, keys: str, file: str) -> None:
     """A picture of a table after some keys."""
-    app = TableApp(Here(table, pace=0))
+    app = TableApp(LocalHost(table, pace=0))
     app.title = "trapoula"
     async with app.run_test(size=(84, 26)) as pilot:
         await pilot.press(*keys.split())

@@ -24,10 +24,10 @@ from trapoula.terminal.screen import reach
 from trapoula.terminal.screen.app import Chooser, TableApp
 from trapoula.terminal.screen.board import Board
 from trapoula.terminal.screen.company import CompanyTable
-from trapoula.terminal.screen.here import Here
+from trapoula.terminal.screen.here import LocalHost
 from trapoula.terminal.screen.pages import Games, Handover, Options, Page, Rules
 from trapoula.terminal.screen.spread import Spread, fitted
-from trapoula.terminal.screen.there import There, Unreachable
+from trapoula.terminal.screen.there import ServerHost, Unreachable
 from trapoula.texts import speak
 
 PATIENCES = [game for game in ids() if isinstance(find(game).make(), Patience)]
@@ -93,10 +93,10 @@ async def lead(app: TableApp, pilot: Any, pile: str, size: int = 1) -> None:
 
 def test_a_patience_by_keys() -> None:
     async def play() -> None:
-        app = TableApp(Here(table("klondike", 1)))
+        app = TableApp(LocalHost(table("klondike", 1)))
         async with app.run_test(size=(80, 24)) as pilot:
             host, board = app.host, app.query_one(Board)
-            assert isinstance(host, Here)
+            assert isinstance(host, LocalHost)
             await pilot.press("d")  # the stock is turned
             assert host.session.steps == 1
             first = next(action for action in host.session.legal() if ">F" in action)
@@ -132,11 +132,11 @@ def test_a_patience_by_keys() -> None:
 
 def test_a_patience_by_mouse_and_what_is_refused() -> None:
     async def play() -> None:
-        app = TableApp(Here(table("klondike", 1)))
+        app = TableApp(LocalHost(table("klondike", 1)))
         async with app.run_test(size=(100, 30)) as pilot:
             await pilot.pause()
             host, board = app.host, app.query_one(Board)
-            assert isinstance(host, Here)
+            assert isinstance(host, LocalHost)
             game = board.game
             offers = [game.read(text) for text in host.session.legal()]
             carry = next(action for action in offers if action.verb == "carry")
@@ -166,7 +166,7 @@ def test_a_patience_by_mouse_and_what_is_refused() -> None:
 
 def test_a_hint_is_shown_on_the_table_and_pages_lie_over_it() -> None:
     async def play() -> None:
-        app = TableApp(Here(table("accordion", 1)))
+        app = TableApp(LocalHost(table("accordion", 1)))
         async with app.run_test(size=(90, 30)) as pilot:
             await pilot.press("h")
             await until(pilot, lambda: app.query_one(Board)._advised is not None)
@@ -183,7 +183,7 @@ def test_a_hint_is_shown_on_the_table_and_pages_lie_over_it() -> None:
 
 def test_a_deal_that_was_only_looked_at_is_not_kept() -> None:
     async def play() -> None:
-        app = TableApp(Here(table("accordion", 1)))
+        app = TableApp(LocalHost(table("accordion", 1)))
         async with app.run_test() as pilot:
             await pilot.press("q")
         assert app.return_value == ""
@@ -196,7 +196,7 @@ def test_a_page_of_rules_is_folded_to_the_room_it_has(columns: int) -> None:
     """Nothing is folded twice, and whoever makes the window larger reads longer lines."""
 
     async def play() -> None:
-        app = TableApp(Here(table("klondike", 1)))
+        app = TableApp(LocalHost(table("klondike", 1)))
         async with app.run_test(size=(100, 30)) as pilot:
             await pilot.press("question_mark")
             await pilot.resize_terminal(columns, 30)
@@ -217,7 +217,7 @@ def test_options_are_told_in_words() -> None:
     """As in the browser, not as they are typed on a command line."""
 
     async def play() -> None:
-        app = TableApp(Here(table("klondike", 1)))
+        app = TableApp(LocalHost(table("klondike", 1)))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press("o")
             lines = app.screen.query_one(OptionList)
@@ -232,7 +232,7 @@ def test_options_are_told_in_words() -> None:
 
 def test_options_are_chosen_and_dealt_with() -> None:
     async def play() -> None:
-        app = TableApp(Here(table("klondike", 1)))
+        app = TableApp(LocalHost(table("klondike", 1)))
         async with app.run_test(size=(90, 30)) as pilot:
             await pilot.press("o")
             names = [f"draw={choice}" for choice in (1, 3)]
@@ -242,7 +242,7 @@ def test_options_are_chosen_and_dealt_with() -> None:
             await pilot.press("enter", "end", "enter")
             await pilot.pause()
             host = app.host
-            assert isinstance(host, Here)
+            assert isinstance(host, LocalHost)
             assert f"draw={host.session.options['draw']}" == other
 
     run(play())
@@ -250,7 +250,7 @@ def test_options_are_chosen_and_dealt_with() -> None:
 
 def test_an_unfinished_game_is_kept() -> None:
     async def play() -> None:
-        app = TableApp(Here(table("klondike", 1)))
+        app = TableApp(LocalHost(table("klondike", 1)))
         async with app.run_test() as pilot:
             await pilot.press("d", "q")
         assert app.return_value == "The game is kept: trapoula play --resume goes on with it."
@@ -267,7 +267,7 @@ def test_games_that_were_left_are_offered_first(
 
     async def play() -> None:
         for game, deal in (("klondike", 1), ("spider", 3)):
-            app = TableApp(Here(Device().deal(game, {}, deal)))
+            app = TableApp(LocalHost(Device().deal(game, {}, deal)))
             async with app.run_test() as pilot:
                 await pilot.press("d", "u", "r", "q")
             assert app.return_value is not None
@@ -276,7 +276,7 @@ def test_games_that_were_left_are_offered_first(
             await pilot.press("down", "down", "enter")
         left = Device().go_on(str(chooser.return_value))
         assert (left.session.id, left.session.steps) == ("klondike", 1)
-        app = TableApp(Here(left))
+        app = TableApp(LocalHost(left))
         async with app.run_test() as pilot:
             await pilot.press("h")
             await until(pilot, lambda: "Thinking" not in line(app))
@@ -289,7 +289,7 @@ def test_games_that_were_left_are_offered_first(
 
 def test_greek() -> None:
     async def play() -> None:
-        app = TableApp(Here(table("klondike", 1)))
+        app = TableApp(LocalHost(table("klondike", 1)))
         async with app.run_test(size=(120, 30)) as pilot:
             assert "Κλόνταϊκ" in str(app.query_one("#head").render())  # type: ignore[attr-defined]
             await pilot.press("u")
@@ -321,7 +321,7 @@ def test_a_game_with_bots(name: str) -> None:
 
     async def play() -> None:
         played = table(name, 1, 2, "1", "greedy")
-        app = TableApp(Here(played, pace=0))
+        app = TableApp(LocalHost(played, pace=0))
         async with app.run_test(size=(100, 30)) as pilot:
             while not {0, 1} <= {seat for seat, _ in played.session.actions}:
                 await pilot.press("enter")
@@ -336,7 +336,7 @@ def test_what_may_be_done_is_read_to_its_last_word() -> None:
     """Also in a list that is longer than the screen, where it needs two lines."""
 
     async def play() -> None:
-        app = TableApp(Here(table("the-game", 5, 1)))
+        app = TableApp(LocalHost(table("the-game", 5, 1)))
         async with app.run_test(size=(80, 24)) as pilot:
             offers = app.query_one("#offers", OptionList)
             for _ in range(3):
@@ -357,7 +357,7 @@ def test_what_is_told_is_not_cut() -> None:
     """What others did and what the coach says stand there whole, in as many lines as they take."""
 
     async def play() -> None:
-        app = TableApp(Here(table("the-game", 5, 3, "2")))
+        app = TableApp(LocalHost(table("the-game", 5, 3, "2")))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             app.query_one(CompanyTable).tell("θέση 3: Δεύτερη ανοδική: Όχι μεγάλο άλμα εδώ")
@@ -376,7 +376,7 @@ def test_no_key_is_offered_that_does_nothing_at_this_table() -> None:
     """Where nothing is dealt, sent home or judged, no key says so; all of them stand over the rules."""
 
     async def play(game: str, keys: str) -> None:
-        app = TableApp(Here(table(game, 5)))
+        app = TableApp(LocalHost(table(game, 5)))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             assert "".join(key.key_display for key in app.query(FooterKey)) == keys
@@ -396,7 +396,7 @@ def test_no_key_is_offered_that_does_nothing_at_this_table() -> None:
 def test_a_hand_is_covered_until_the_next_person_looks() -> None:
     async def play() -> None:
         shared = table("take-that", 1, 2)
-        app = TableApp(Here(shared))
+        app = TableApp(LocalHost(shared))
         async with app.run_test(size=(100, 30)) as pilot:
             await pilot.pause()
             assert isinstance(app.screen, Handover)
@@ -427,7 +427,7 @@ def test_a_seat_at_a_servers_table(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         made = other.post("/api/rooms", json={"game": "take-that", "seats": 2}).json()
 
         async def play() -> None:
-            host = There(f"{address}/table/{made['room']}", "Maria")
+            host = ServerHost(f"{address}/table/{made['room']}", "Maria")
             app = TableApp(host)
             async with app.run_test(size=(100, 30)) as pilot:
                 await until(pilot, lambda: host.seat == 1)
@@ -439,7 +439,7 @@ def test_a_seat_at_a_servers_table(tmp_path: Path, monkeypatch: pytest.MonkeyPat
                 assert sight.seat == 1
                 assert sight.view["hand"]
                 assert not isinstance(app.screen, Handover)
-            again = There(f"{address}/table/{made['room']}")
+            again = ServerHost(f"{address}/table/{made['room']}")
             app = TableApp(again)
             async with app.run_test(size=(100, 30)) as pilot:
                 await until(pilot, lambda: again.sight is not None)
@@ -459,9 +459,9 @@ async def until(pilot: Any, holds: Any) -> None:
 def test_what_is_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     with pytest.raises(BadOption, match="is not the address of a table"):
-        There("http://localhost:8017/stats")
+        ServerHost("http://localhost:8017/stats")
     with pytest.raises(Unreachable, match="No table answers"):
-        There("http://127.0.0.1:9/table/x")
+        ServerHost("http://127.0.0.1:9/table/x")
 
 
 # --- card games of one's own ---------------------------------------------------------------------
@@ -480,7 +480,7 @@ def test_what_else_is_chosen_is_asked_and_taken_back(monkeypatch: pytest.MonkeyP
 
     async def play() -> None:
         eights = table("crazy-eights", 5, 2, "1", "random")
-        app = TableApp(Here(eights, pace=0))
+        app = TableApp(LocalHost(eights, pace=0))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             assert lines_of(app) == ["Play 4♣", "Play 8♠ …", "Draw a card"]
@@ -503,7 +503,7 @@ def test_cards_stand_before_talk() -> None:
 
     async def play() -> None:
         shared = table("the-game", 5, 2, "1", "greedy")
-        app = TableApp(Here(shared, pace=0))
+        app = TableApp(LocalHost(shared, pace=0))
         async with app.run_test(size=(80, 24)) as pilot:
             while shared.session.turn != 0 or "What you can say" not in lines_of(app):
                 await pilot.press("enter")
@@ -523,7 +523,7 @@ def test_three_cards_are_asked_for_one_by_one(monkeypatch: pytest.MonkeyPatch) -
 
     async def play() -> None:
         hearts = table("hearts", 3, None, "3", "random")
-        app = TableApp(Here(hearts, pace=0))
+        app = TableApp(LocalHost(hearts, pace=0))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             assert lines_of(app) == ["Pass left: …"]
@@ -541,7 +541,7 @@ def test_three_cards_are_asked_for_one_by_one(monkeypatch: pytest.MonkeyPatch) -
 
 def test_ctrl_c_says_how_one_leaves() -> None:
     async def play() -> None:
-        app = TableApp(Here(table("klondike", 1)))
+        app = TableApp(LocalHost(table("klondike", 1)))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press("ctrl+c")
             await pilot.pause()
@@ -554,7 +554,7 @@ def test_ctrl_c_says_how_one_leaves() -> None:
 def test_the_key_for_a_verdict_is_seen_on_a_small_screen(lang: str) -> None:
     async def play() -> None:
         speak(lang)
-        app = TableApp(Here(table("klondike", 1)))
+        app = TableApp(LocalHost(table("klondike", 1)))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             assert "v" in [key.key for key in app.query(FooterKey) if key.region.right <= 80]

@@ -139,9 +139,9 @@ def test_a_seat_is_taken_from_a_terminal(
     proxy: Proxy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    from trapoula.terminal.screen.there import There
+    from trapoula.terminal.screen.there import ServerHost
 
-    host = There(f"{proxy.origin}{BASE}/table/x", "Maria")
+    host = ServerHost(f"{proxy.origin}{BASE}/table/x", "Maria")
     assert host.leave() == (
         f"Your seat is kept: trapoula join {proxy.origin}{BASE}/table/x goes on."
     )

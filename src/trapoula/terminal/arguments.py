@@ -1,4 +1,4 @@
-"""What may be typed on the command line: every command, and what it takes."""
+"""The command line: every command and its arguments."""
 
 import argparse
 from collections.abc import Callable
@@ -11,7 +11,7 @@ Run = Callable[[argparse.Namespace], int]
 
 
 def typed() -> Parser:
-    """The parser of the whole line."""
+    """Return the parser of the command line."""
     parser = Parser(
         prog="trapoula", description=say("One card table for every game in its catalogue.")
     )

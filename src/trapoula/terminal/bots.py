@@ -1,4 +1,4 @@
-"""Who plays for the bots of this terminal: the levels there are, a class of one's own, a program."""
+"""The bots of this terminal: the built-in levels, a Python class, or an external program."""
 
 import asyncio
 from collections.abc import Callable
@@ -18,7 +18,7 @@ Thought = TypeVar("Thought")
 
 
 def named_bots(game: str, bots: str, level: str | None) -> list[str]:
-    """The bots that a command line asks for: so many of a level, or one after another by name."""
+    """Return the bots in a command line: a number of one level, or a list of names."""
     text = bots.strip()
     if not text or text == "0":
         return []
@@ -32,25 +32,26 @@ def named_bots(game: str, bots: str, level: str | None) -> list[str]:
 
 
 class Bots:
-    """The bots of a device, those from outside among them."""
+    """The bots of a device, including external ones."""
 
     def __init__(self, seconds: float) -> None:
-        self.pace: float | None = None  # seconds between two actions; None: think here and now
+        # seconds between two actions; None: think synchronously, without pauses
+        self.pace: float | None = None
         self._seconds = seconds
         self._outside: dict[tuple[Seat, str], Player] = {}
 
     def sit_down(self, game: str, seat: Seat, level: str) -> None:
-        """Have a bot at a new table; one that cannot play there is refused."""
+        """Seat a bot at a new table; raise if it cannot play there."""
         self._outside.pop((seat, level), None)
         if level not in thoughts.levels(game):
             self._outside[seat, level] = sit_down(game, level, seat, self._seconds)
 
     def levels(self, game: str) -> tuple[str, ...]:
-        """The bots there are for a game, the strongest last."""
+        """Return the bots for a game, the strongest last."""
         return (*(level for _, level in self._outside), *thoughts.levels(game))
 
     async def choose(self, question: BotQuestion, seed: int) -> tuple[str, bytes]:
-        """What the bot on turn does."""
+        """Return the action of the bot on turn."""
         bot = self._from_outside(question)
         if bot is None:
             return await self._think(partial(thoughts.choose, *question.about(), seed))
@@ -58,20 +59,20 @@ class Bots:
         return await self._think(partial(bot.choose, view, legal, SplitMix(seed))), b""
 
     async def remark(self, question: BotQuestion) -> tuple[str | None, bytes]:
-        """What a bot says out of turn, if anything."""
+        """Return what a bot says out of turn, if anything."""
         if self._from_outside(question) is not None:
             return None, b""
         return await self._think(partial(thoughts.remark, *question.about()), pause=0)
 
     def _from_outside(self, question: BotQuestion) -> Player | None:
-        """The bot itself, where it is one from outside; at a table of yesterday it sits down again."""
+        """Return an external bot; at a table from an earlier run, start it again."""
         game, seat, level = question.session.id, question.seat, question.level
         if level and (seat, level) not in self._outside:
             self.sit_down(game, seat, level)
         return self._outside.get((seat, level))
 
     async def _think(self, work: Callable[[], Thought], pause: float = 1) -> Thought:
-        """Think here and now, or aside and for some paces, so that one can follow."""
+        """Think synchronously, or in a thread with a pause so that a person can follow."""
         if self.pace is None:
             return work()
         thought, _ = await asyncio.gather(asyncio.to_thread(work), asyncio.sleep(pause * self.pace))
@@ -79,7 +80,7 @@ class Bots:
 
 
 def talks(session: Session, text: str) -> bool:
-    """Whether a text is talk; what cannot be read is not."""
+    """Return whether a text is talk; False if it cannot be read."""
     try:
         return is_talk(session.game, session.game.read(text))
     except BadAction:
@@ -87,7 +88,7 @@ def talks(session: Session, text: str) -> bool:
 
 
 def doomed(session: Session, seat: Seat, text: str) -> str | None:
-    """The rule that an action would lose the game to, if it would."""
+    """Return the rule that an action would break and lose the game, if any."""
     dooms: Any = session.view(seat).get("dooms") or {}
     rule: str | None = dooms.get(text)
     return rule

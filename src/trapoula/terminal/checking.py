@@ -1,4 +1,4 @@
-"""`trapoula check`: everything that can be found out about a game by itself, in one report."""
+"""`trapoula check`: test a game against every rule, and report what was found."""
 
 import sys
 from dataclasses import dataclass
@@ -23,26 +23,26 @@ from trapoula.texts import chosen, figure, say, summary, tell, title
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was found out about a game."""
+    """The result of checking a game."""
 
     game: str
-    entry: Entry | None = None  # none of one that cannot even be made
-    settings: int = 0  # of its options and seats, each of them tried
+    entry: Entry | None = None  # None if the game cannot even be made
+    settings: int = 0  # combinations of options and player counts that were tried
     faults: tuple[BadGame, ...] = ()
-    idle: tuple[str, ...] = ()  # moves for which there never was an occasion
+    idle: tuple[str, ...] = ()  # moves that were never offered
     picture: str = ""
     deals: int = 0
     won: int = 0  # by simple play
-    solver: str = ""  # how it is searched
-    bots: tuple[str, ...] = ()  # the levels of those who play it
+    solver: str = ""  # how the solver searches it
+    bots: tuple[str, ...] = ()  # the levels of its bots
 
     @property
     def code(self) -> int:
-        """Sound, broken, or something to look at."""
+        """The exit code: done, a rule is broken, or something to look at."""
         return NO if self.faults else UNKNOWN if self.idle else DONE
 
     def facts(self) -> dict[str, Json]:
-        """The same for a program."""
+        """Return the report for a program."""
         return {
             "game": self.game,
             "sound": not self.faults,
@@ -56,7 +56,7 @@ class Report:
         }
 
     def text(self) -> str:
-        """The same for a person."""
+        """Return the report for a person."""
         return "\n".join(self._lines())
 
     def _lines(self) -> list[str]:
@@ -108,7 +108,7 @@ class Report:
 
 
 def check(game: str, count: int) -> Report:
-    """Make a game in all its settings, play it, draw it, and see how it turns out."""
+    """Make a game in all its settings, play and draw it, and count wins."""
     try:
         entry = find(game)
         settings = list(contract.settings_of(entry))
@@ -142,12 +142,12 @@ def check(game: str, count: int) -> Report:
 def _picture(entry: Entry) -> str:
     try:
         return paint(Session(entry.id, deal=1, seats=entry.make().seats[0]))
-    except Exception:  # a game that breaks a rule may not even be drawn
+    except Exception:  # a game that breaks a rule may fail here too
         return ""
 
 
 def _odds(game: Patience, count: int) -> int:
-    """How many of the first deals simple play wins."""
+    """Return how many of the first deals simple play wins."""
     won = 0
     for deal in range(1, count + 1):
         _progress(say("deals"), deal, count)
@@ -157,7 +157,7 @@ def _odds(game: Patience, count: int) -> int:
 
 
 def _solver(game: Patience) -> str:
-    """How the solver would search the game, where it is installed."""
+    """Describe how the solver would search the game, if the solver is installed."""
     try:
         from trapoula.solve.lowering import NotLowered, lower
     except ModuleNotFoundError:
@@ -173,7 +173,7 @@ def _solver(game: Patience) -> str:
 
 
 def _progress(what: str = "", done: int = 0, total: int = 0) -> None:
-    """How far it has come, where somebody can see it."""
+    """Show the progress on a terminal."""
     if sys.stderr.isatty():
         told = f"{what} {done}/{total}" if what else ""
         print(f"{ERASE}{told}", end="", file=sys.stderr, flush=True)

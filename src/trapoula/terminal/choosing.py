@@ -1,7 +1,7 @@
-"""What may be done, a step at a time.
+"""Choose an action step by step.
 
-Actions that differ only in what else is chosen are one line, and so are those that take several cards.
-Taking such a line leads to one question after another, until a single action is left.
+Actions that differ only in a further choice share one line, and so do many actions with several
+cards. Choosing such a line asks one question after another, until a single action is left.
 """
 
 from collections import Counter
@@ -14,12 +14,12 @@ from trapoula.core.game import Game, Reach, is_talk, is_worded
 from trapoula.terminal.wording import cards_of, named, told
 from trapoula.texts import say
 
-FEW = 6  # ways to take several cards, more than which are asked for card by card
-MORE, CARDS = "…", "cards"  # that more is asked, and the fact of a label that it is about
+FEW = 6  # with more ways than this to take several cards, ask card by card
+MORE, CARDS = "…", "cards"  # a sign that more is asked, and the fact of a label that it replaces
 
 
 class Step(NamedTuple):
-    """A line to be taken: the actions it stands for, and which of their cards were named by now."""
+    """A line of the list: the actions it stands for, and the cards already chosen."""
 
     label: str
     texts: tuple[str, ...]
@@ -27,12 +27,12 @@ class Step(NamedTuple):
 
     @property
     def action(self) -> str | None:
-        """What it does; None where there is more to ask."""
+        """The action; None if more must be asked."""
         return self.texts[0] if len(self.texts) == 1 else None
 
 
 def steps(game: Game[Any, Any], texts: Sequence[str]) -> list[Step]:
-    """The lines for everything that may be done, talk last."""
+    """Return the lines for all legal actions, talk last."""
     if not is_worded(game):
         return [Step(text, (text,)) for text in texts]
     rules: Any = game
@@ -56,7 +56,7 @@ def _kind(action: object, reach: Reach) -> tuple[object, ...]:
 
 
 def _label(game: Any, actions: Sequence[Any]) -> str:
-    """What an action is called; what several have in common, with a sign that more is asked."""
+    """Return an action's label, or the common label of several with a sign that more is asked."""
     if len(actions) == 1:
         return named(game, actions[0])
     label: Phrase = game.label(actions[0])
@@ -67,7 +67,7 @@ def _label(game: Any, actions: Sequence[Any]) -> str:
 
 
 def further(game: Game[Any, Any], step: Step) -> tuple[str, list[Step]]:
-    """The next question of a line, and a line for each answer."""
+    """Return the next question of a line, with a line for each answer."""
     rules: Any = game
     reaches: dict[str, Reach] = {text: rules.reach(rules.read(text)) for text in step.texts}
     shown, order = cards_of(game), getattr(game, "hand_order", int)
@@ -92,6 +92,6 @@ def further(game: Game[Any, Any], step: Step) -> tuple[str, list[Step]]:
 
 
 def _by_card(rest: Mapping[str, Counter[Card]]) -> Iterator[tuple[Card, tuple[str, ...]]]:
-    """Each card that some of the actions take, with those."""
+    """Yield each card that some of the actions take, with those actions."""
     for card in dict.fromkeys(card for cards in rest.values() for card in cards):
         yield card, tuple(text for text, cards in rest.items() if card in cards)

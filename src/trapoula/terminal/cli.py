@@ -1,4 +1,4 @@
-"""The command `trapoula`: a line is read, and whatever goes wrong is told in a sentence."""
+"""The command `trapoula`: parse the line, run a command, and print errors as sentences."""
 
 import argparse
 import os
@@ -14,10 +14,8 @@ from trapoula.texts import languages, say, speak, tell
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; whatever goes wrong is told in a sentence."""
-    os.environ.setdefault(
-        "OPENBLAS_NUM_THREADS", "1"
-    )  # numpy would begin threads that nobody needs
+    """Run one command and return its exit code."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # else numpy starts useless threads
     words = sys.argv[1:] if arguments is None else arguments
     asked = lang_of(words)
     if asked in languages():
@@ -27,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except TrapoulaError as error:
         print(f"trapoula: {tell(error)}", file=sys.stderr)
         return FAILED
-    except BrokenPipeError:  # whoever was reading has seen enough
+    except BrokenPipeError:  # the reader of the pipe has closed it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except ModuleNotFoundError as error:
@@ -46,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(words: Sequence[str]) -> int:
-    if words[:1] == ["complete"]:  # a shell asks; people need not know
+    if words[:1] == ["complete"]:  # used by shells only
         from trapoula.terminal.completing import candidates
 
         print("\n".join(candidates(typed(), words[1:])))
@@ -65,7 +63,7 @@ def _run(words: Sequence[str]) -> int:
 
 
 def _fetch_games(given: argparse.Namespace) -> None:
-    """Put games from anywhere on the shelf: the folders of --games, and a game named by its file."""
+    """Load games from outside the collection: from --games, or a game given as a file."""
     for folder in getattr(given, "games", None) or ():
         _put(folder)
     game: str | None = getattr(given, "game", None)
@@ -89,7 +87,7 @@ def _put(path: str) -> list[str]:
 
 
 def _named(word: str) -> str:
-    """The id of the game that a command line names, by its id or by anything it is called."""
+    """Return the id of the game that a command line names, by id or by title."""
     from trapoula.texts.search import named
 
     return named(word)

@@ -1,4 +1,4 @@
-"""What the coach of a seat says, in sentences for the terminal."""
+"""The coach's advice and reviews, as sentences for the terminal."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,12 +9,12 @@ from trapoula.play.session import Session
 from trapoula.terminal.wording import worded
 from trapoula.texts import figure, say
 
-BAR = 40  # columns of the curve
+BAR = 40  # columns of the chart
 STROKE = "▪"
 
 
 def advised(session: Session, seat: Seat) -> tuple[str | None, str]:
-    """What a seat might do, and why, in words."""
+    """Return the suggested action, and a sentence with the reason."""
     found = advise(session, seat)
     if found is None:
         return None, say("There is nothing to advise here.")
@@ -24,13 +24,13 @@ def advised(session: Session, seat: Seat) -> tuple[str | None, str]:
 
 
 def reviewed(session: Session, seat: Seat) -> Iterator[str]:
-    """The game of a seat, line by line: its chance, what it did, and what the bot would have done."""
+    """Yield a seat's game line by line: its chance, its action, and the bot's choice."""
     found = review(session, seat)
     if not found.decisions:
         yield say("There is nothing to look back at yet.")
         return
     for one in found.decisions:
-        chance = one.best.chance or 0.0  # too early to say: no bar
+        chance = one.best.chance or 0.0  # None if it is too early to say: no bar
         yield f"{one.step:4} {STROKE * round(BAR * chance):{BAR}} {_line(session.game, one)}".rstrip()
     if found.turning:
         yield say("What gave most away:")
@@ -39,7 +39,7 @@ def reviewed(session: Session, seat: Seat) -> Iterator[str]:
 
 
 def _line(game: Game[Any, Any], one: Judged) -> str:
-    """A decision; where the bot would have done the same it is told once."""
+    """Describe a decision; if the bot agrees, only once."""
     own = _told(game, one.own)
     if one.best.action == one.own.action:
         return own

@@ -1,4 +1,4 @@
-"""What each command of the line does; each loads only what it needs."""
+"""The commands; each imports only what it needs."""
 
 import argparse
 import sys
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from trapoula.catalogue.entries import Entry
     from trapoula.core.game import Choice
     from trapoula.play.session import Session
-    from trapoula.terminal.device import Device, Left, Table
+    from trapoula.terminal.device import Device, Table, Unfinished
 
-STUDIES = ("all", "show", "export")  # what `study` takes in place of a game
+STUDIES = ("all", "show", "export")  # words that `study` takes in place of a game
 
 
 def list_games(given: argparse.Namespace) -> int:
-    """The games, or those that match; or the unfinished games of this device."""
+    """List the games, or those that match, or the unfinished games of this device."""
     if given.kept:
         return _list_kept(given)
     from trapoula.catalogue.discovery import declarations
@@ -48,7 +48,7 @@ def list_games(given: argparse.Namespace) -> int:
         else:
             about = f"{own.title}: {own.summary}"
             _print_game(declaration.id, declaration.family, about, declaration.options)
-    _tell_left_out()
+    _print_faults()
     if not found:
         print(say("No game matches; trapoula list shows them all."), file=sys.stderr)
         return NO
@@ -71,7 +71,7 @@ def _list_kept(given: argparse.Namespace) -> int:
 
 
 def _print_game(game: str, family: str, told: str, options: "dict[str, tuple[str, ...]]") -> None:
-    """A game in one line for a pipe, and in lines that fit on a terminal."""
+    """Print a game in one line for a pipe, or folded for a terminal."""
     chosen_from = " ".join(f"{name}={'|'.join(choices)}" for name, choices in options.items())
     if not sys.stdout.isatty():
         line = f"{game:20} {family:12} {told}"
@@ -85,8 +85,8 @@ def _print_game(game: str, family: str, told: str, options: "dict[str, tuple[str
     print(f"{game:20} " + f"\n{'':21}".join(lines))
 
 
-def _tell_left_out() -> None:
-    """Why games of one's own are not in the list."""
+def _print_faults() -> None:
+    """Print why some of the user's own games are missing from the list."""
     from trapoula.catalogue.discovery import broken_files, collection, game_files
 
     if len(game_files()) == len(collection()) and not broken_files():
@@ -104,7 +104,7 @@ def _print_json(facts: object) -> None:
 
 
 def rules(given: argparse.Namespace) -> int:
-    """The rules of a game, or what their words mean."""
+    """Print the rules of a game, or the glossary."""
     from trapoula.catalogue.entries import find
     from trapoula.host.lesson import lesson
     from trapoula.terminal.drawing import pictures
@@ -131,7 +131,7 @@ def rules(given: argparse.Namespace) -> int:
 
 
 def show(given: argparse.Namespace) -> int:
-    """The table of a deal."""
+    """Print the table of a deal."""
     from trapoula.terminal.play import paint, standing
 
     session = _session(given)
@@ -143,7 +143,7 @@ def show(given: argparse.Namespace) -> int:
 
 
 def convert(given: argparse.Namespace) -> int:
-    """A deal or board of another program becomes a record, a deck or a board."""
+    """Convert another program's deal or board to a record, a deck or a board."""
     from trapoula.core.errors import BadOption
     from trapoula.play import record as records
     from trapoula.play.bridges import deck_of, written
@@ -171,7 +171,7 @@ def convert(given: argparse.Namespace) -> int:
 
 
 def play(given: argparse.Namespace) -> int:
-    """On a terminal the full-screen table, where Textual is installed; line by line elsewhere."""
+    """Play on the full screen if this is a terminal with Textual installed, otherwise line by line."""
     from importlib.util import find_spec
 
     from trapoula.terminal.device import Device
@@ -195,16 +195,16 @@ def play(given: argparse.Namespace) -> int:
     if not screen:
         return Player(table).run()
     from trapoula.terminal.screen.app import TableApp
-    from trapoula.terminal.screen.here import Here
+    from trapoula.terminal.screen.here import LocalHost
 
-    kept = TableApp(Here(table)).run()
+    kept = TableApp(LocalHost(table)).run()
     if kept:
         print(kept)
     return DONE
 
 
 def _resumed(given: argparse.Namespace, device: "Device") -> "Table | None":
-    """The game that --resume names, if it is given."""
+    """Return the game that --resume names, if given."""
     from trapoula.terminal.bots import named_bots
     from trapoula.terminal.play import read_record
 
@@ -217,7 +217,7 @@ def _resumed(given: argparse.Namespace, device: "Device") -> "Table | None":
 
 
 def _kept_table(given: argparse.Namespace, device: "Device", key: str = "") -> "Table":
-    """An unfinished game of this device, where everybody sits already."""
+    """Return an unfinished game of this device, with its players."""
     from trapoula.core.errors import BadOption
 
     if given.bots:
@@ -226,7 +226,7 @@ def _kept_table(given: argparse.Namespace, device: "Device", key: str = "") -> "
 
 
 def _new_table(given: argparse.Namespace, device: "Device") -> "Table":
-    """The game that a command line asks for, dealt anew."""
+    """Deal the game that the command line asks for."""
     from trapoula.catalogue.entries import find
     from trapoula.terminal.bots import named_bots
 
@@ -237,14 +237,14 @@ def _new_table(given: argparse.Namespace, device: "Device") -> "Table":
     return device.deal(given.game, options, given.deal, given.seats, bots)
 
 
-def _chosen_on_screen(left: "Sequence[Left]") -> str | None:
+def _chosen_on_screen(left: "Sequence[Unfinished]") -> str | None:
     from trapoula.terminal.screen.app import Chooser
 
     return Chooser(left).run()
 
 
 def stats(given: argparse.Namespace) -> int:
-    """The statistics of this device."""
+    """Print or export the statistics of this device."""
     from pathlib import Path
 
     from trapoula.terminal import scores
@@ -253,7 +253,7 @@ def stats(given: argparse.Namespace) -> int:
         scores.export(Path(given.export))
         print(say("Saved in {path}.", path=given.export))
         return DONE
-    found = scores.told_stats()
+    found = scores.stats_facts()
     if given.json:
         _print_json(found)
     elif any(one["played"] for one in found["games"]):
@@ -264,32 +264,32 @@ def stats(given: argparse.Namespace) -> int:
 
 
 def join(given: argparse.Namespace) -> int:
-    """A seat at a server's table."""
+    """Join a table of a server."""
     from trapoula.machine.extras import need
 
     need("tui")
     from trapoula.terminal.screen.app import TableApp
-    from trapoula.terminal.screen.there import There
+    from trapoula.terminal.screen.there import ServerHost
 
-    told = TableApp(There(given.link, given.name)).run()
+    told = TableApp(ServerHost(given.link, given.name)).run()
     if told:
         print(told)
     return DONE
 
 
 def replay(given: argparse.Namespace) -> int:
-    """A recorded game."""
-    from trapoula.terminal.play import told_record, watch
+    """Show a recorded game."""
+    from trapoula.terminal.play import record_facts, watch
 
     if given.json:
-        _print_json(told_record(given.file, steps=given.steps))
+        _print_json(record_facts(given.file, steps=given.steps))
     else:
         watch(given.file, steps=given.steps)
     return DONE
 
 
 def check(given: argparse.Namespace) -> int:
-    """Whether a game of one's own keeps to the rules."""
+    """Check a game against the rules for games."""
     from trapoula.terminal.checking import check
 
     report = check(given.game, given.deals)
@@ -301,7 +301,7 @@ def check(given: argparse.Namespace) -> int:
 
 
 def bots(given: argparse.Namespace) -> int:
-    """A match between bots."""
+    """Run a match between bots."""
     from dataclasses import asdict
 
     from trapoula.catalogue.entries import find
@@ -321,7 +321,7 @@ def bots(given: argparse.Namespace) -> int:
 
 
 def serve(given: argparse.Namespace) -> int:
-    """Tables for browsers."""
+    """Serve tables to browsers."""
     from trapoula.catalogue.entries import find
     from trapoula.server.serve import Plan, run
 
@@ -344,7 +344,7 @@ def serve(given: argparse.Namespace) -> int:
 
 
 def _lends(given: argparse.Namespace) -> bool:
-    """Whether browsers play patiences themselves: as asked, else where all is ready for it."""
+    """Return whether browsers play patiences locally: as asked, or by default if everything is ready."""
     from trapoula.server import site
 
     if given.local is not None:
@@ -353,7 +353,7 @@ def _lends(given: argparse.Namespace) -> bool:
 
 
 def backup(given: argparse.Namespace) -> int:
-    """A copy of everything that a server keeps, which may be running."""
+    """Back up a server's data; the server may be running."""
     from pathlib import Path
 
     from trapoula.server.serve import Plan, place_of
@@ -366,7 +366,7 @@ def backup(given: argparse.Namespace) -> int:
 
 
 def restore(given: argparse.Namespace) -> int:
-    """What a server kept, put back from a copy."""
+    """Restore a server's data from a backup."""
     from pathlib import Path
 
     from trapoula.server.serve import Plan, place_of
@@ -381,7 +381,7 @@ def restore(given: argparse.Namespace) -> int:
 
 
 def site(given: argparse.Namespace) -> int:
-    """A folder that needs no server."""
+    """Write a static site."""
     from pathlib import Path
 
     from trapoula.server import site
@@ -392,21 +392,21 @@ def site(given: argparse.Namespace) -> int:
 
 
 def solve(given: argparse.Namespace) -> int:
-    """Whether a deal can be won, and how."""
+    """Print whether a deal can be won, and how."""
     from trapoula.terminal.solving import solve
 
     return solve(_session(given), given)
 
 
 def deal(given: argparse.Namespace) -> int:
-    """The number of a deal to play."""
+    """Print the number of a deal to play."""
     from trapoula.terminal.solving import deal
 
     return deal(_session(given), given)
 
 
 def study(given: argparse.Namespace) -> int:
-    """What many deals come to."""
+    """Study many deals."""
     from trapoula.catalogue.entries import find
     from trapoula.terminal.studying import study
 
@@ -414,7 +414,7 @@ def study(given: argparse.Namespace) -> int:
 
 
 def warm(given: argparse.Namespace) -> int:
-    """Get the solver and the coach ready."""
+    """Compile the solver and the coach."""
     from trapoula.bots.coach import ready
     from trapoula.catalogue.entries import ids
     from trapoula.solve import warm
@@ -428,7 +428,7 @@ def warm(given: argparse.Namespace) -> int:
 
 
 def engine(given: argparse.Namespace) -> int:
-    """The line protocol for other programs."""
+    """Serve the line protocol for other programs."""
     from trapoula.terminal.engine import serve
 
     serve()
@@ -436,7 +436,7 @@ def engine(given: argparse.Namespace) -> int:
 
 
 def completion(given: argparse.Namespace) -> int:
-    """The lines that let a shell complete words."""
+    """Print a shell's completion script."""
     from trapoula.terminal.completing import SCRIPTS
 
     print(SCRIPTS[given.shell], end="")
@@ -444,7 +444,7 @@ def completion(given: argparse.Namespace) -> int:
 
 
 def _session(given: argparse.Namespace) -> "Session":
-    """The game that a command line asks for."""
+    """Return the session that a command line asks for."""
     from trapoula.catalogue.entries import find
     from trapoula.core.game import read_deck
     from trapoula.play.session import Session
@@ -456,7 +456,7 @@ def _session(given: argparse.Namespace) -> "Session":
 
 
 def _options(given: argparse.Namespace, entry: "Entry") -> "dict[str, Choice]":
-    """The options that a command line names, one by one or as a preset."""
+    """Return the options in a command line, given one by one or as a preset."""
     from trapoula.core.errors import BadOption
 
     options: dict[str, Choice] = {}

@@ -1,4 +1,4 @@
-"""What the shell may complete: `trapoula completion SHELL` prints the lines that ask for it."""
+"""Shell completion: `trapoula completion SHELL` prints a script that calls `trapoula complete`."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -26,7 +26,7 @@ compdef _trapoula trapoula
 
 
 def candidates(parser: Parser, words: Sequence[str]) -> list[str]:
-    """What the last word of a line may become; none where it names a file."""
+    """Return the completions of the last word; none if it is a file name."""
     *before, typed = words or [""]
     return sorted({word for word in _possible(parser, before, typed) if word.startswith(typed)})
 

@@ -1,4 +1,4 @@
-"""The local host of this device: every game of the terminal is a room of it, kept and counted."""
+"""The local host of this device: every game of the terminal is a room, saved and counted."""
 
 import json
 import secrets
@@ -37,13 +37,13 @@ from trapoula.terminal.wording import happened, seat_name
 from trapoula.texts import chosen, say, tell, title
 
 NAME = "device.sqlite3"
-OLD = "last.trapoula"  # where the one game that was left used to be kept
+OLD = "last.trapoula"  # the file of the single saved game in earlier versions
 IMPORTED = "last.trapoula.imported"
-LEFT = "left/"  # before the keys of records, as which games used to be kept
-MOST = 26  # games that are offered to go on with
+LEFT = "left/"  # the key prefix of saved games in earlier versions
+MOST = 26  # unfinished games in the list
 
 
-class Left(NamedTuple):
+class Unfinished(NamedTuple):
     """An unfinished game, by the id of its room."""
 
     room: str
@@ -59,20 +59,20 @@ class Left(NamedTuple):
 
 
 class Screen:
-    """A terminal reads the room itself: it is only told that there is something new."""
+    """The host's client: it reads the room itself, and only needs a signal that something changed."""
 
     def __init__(self) -> None:
         self.changed: Callable[[], None] = lambda: None
 
     def say(self, frame: str) -> None:
-        """Tell that something happened."""
+        """Signal a change."""
         self.changed()
 
     def spread(self, room: str) -> None:
-        """Others read the same file."""
+        """Do nothing: other processes read the same file."""
 
     async def think(self, packed: bytes, pause: float) -> bytes:
-        """Think here and now."""
+        """Think synchronously."""
         return thinker.answer(packed)
 
 
@@ -80,7 +80,7 @@ class Device:
     """The games of this device."""
 
     def __init__(self, seconds: float = SECONDS, storage: Storage | None = None) -> None:
-        self.fault = ""  # why nothing can be kept, or what can no longer be opened
+        self.fault = ""  # why games cannot be saved, or which saved game cannot be opened
         self._storage = self._open(data_folder() / NAME) if storage is None else storage
         self.screen, self.bots = Screen(), Bots(seconds)
         self.house = House(self._storage, self.screen, players=self.bots)
@@ -89,7 +89,7 @@ class Device:
             self._take_over(data_folder() / OLD)
 
     def _open(self, file: Path) -> Storage:
-        """The storage of this device; where nothing can be kept, one that forgets everything."""
+        """Open this device's storage; if that fails, keep games in memory."""
         try:
             storage = File(file)
             at_once(storage.change([Change("put", "used", f"{time():.0f}")]))
@@ -99,7 +99,7 @@ class Device:
         return storage
 
     def ask(self, method: str, path: str, body: str = "") -> Answer:
-        """Ask the local host what a server is asked over HTTP."""
+        """Send the local host a request as a server gets it over HTTP."""
         return at_once(self.house.ask(method, path, body))
 
     # --- tables ----------------------------------------------------------------------------------
@@ -112,13 +112,13 @@ class Device:
         seats: int | None = None,
         bots: Sequence[str] = (),
     ) -> "Table":
-        """A new game. Without a number it is dealt by chance, and counts in statistics."""
+        """Start a game. Without a number, the deal is random and counts in the statistics."""
         count = check_seats(find(game).make(options), seats)
         wanted = NewRoom(game=game, options=dict(options), deal=deal, seats=count)
         return Table(self, self._make(wanted, game, bots))
 
     def play_on(self, record: Record, bots: Sequence[str] = ()) -> "Table":
-        """A recorded game, to be played on."""
+        """Continue a recorded game."""
         return Table(self, self._play_on(record, bots))
 
     def _play_on(self, record: Record, bots: Sequence[str] = ()) -> str:
@@ -127,7 +127,7 @@ class Device:
     def _make(
         self, wanted: NewRoom, game: str, bots: Sequence[str], record: Record | None = None
     ) -> str:
-        """A new room, where the first seats are people's and the last ones bots'."""
+        """Make a room: people take the first seats, bots the last."""
         seats = wanted.seats or 1
         first = seats - len(bots)
         if bots and first < 1:
@@ -148,7 +148,7 @@ class Device:
         return at_once(self.house.make_room(company, record)).id
 
     def go_on(self, key: str = "") -> "Table":
-        """An unfinished game, the last one that was played unless another is named."""
+        """Continue an unfinished game, by default the one played last."""
         if not key:
             left = self.unfinished()
             if not left:
@@ -156,33 +156,33 @@ class Device:
             key = left[0].room
         return Table(self, key)
 
-    def unfinished(self) -> list[Left]:
-        """The games to go on with, the one that was played last first."""
-        known = set(ids())  # others may come back
+    def unfinished(self) -> list[Unfinished]:
+        """Return the unfinished games, the one played last first."""
+        known = set(ids())  # others may be installed again later
         return [
-            Left(one.room, one.game, _deal(one), one.active)
+            Unfinished(one.room, one.game, _deal(one), one.active)
             for one in at_once(self.house.store.rooms())
             if one.game in known and not untouched(one.rows, one.summary)
         ][:MOST]
 
-    # --- what earlier versions kept --------------------------------------------------------------
+    # --- migration -------------------------------------------------------------------------------
 
     def _take_over(self, file: Path) -> None:
-        """Make rooms of the records that earlier versions kept; one that is no game stays where it is."""
+        """Import the records of earlier versions; a file that is not a valid record stays where it is."""
         for key, text in at_once(self._storage.read(LEFT)):
             kept = json.loads(text)
-            with self._telling(title(chosen().code, kept["game"])):
+            with self._recording_faults(title(chosen().code, kept["game"])):
                 bots = named_bots(kept["game"], kept["bots"], kept["level"])
                 self._play_on(records.read(kept["record"]), bots)
                 at_once(self._storage.change([Change("gone", key)]))
         if file.exists():
-            with self._telling(file.name):
+            with self._recording_faults(file.name):
                 self._play_on(records.read(file.read_text("utf-8")))
                 file.rename(file.with_name(IMPORTED))
 
     @contextmanager
-    def _telling(self, game: str) -> Iterator[None]:
-        """Say what cannot be opened; a game that is not on the shelf may come back."""
+    def _recording_faults(self, game: str) -> Iterator[None]:
+        """Record which game cannot be opened. A game that is not installed may return, so skip it."""
         try:
             yield
         except UnknownGame:
@@ -209,48 +209,48 @@ class Table:
     def __init__(self, device: Device, room: str) -> None:
         self._device = device
         at_once(device.house.sit_down(room))
-        self._told = self.session.steps  # of which somebody has been told
+        self._told = self.session.steps  # how many steps the players were told about
         if not isinstance(self.session.game, Patience):
-            get_ready(self.session.id)  # somebody may ask the coach
+            get_ready(self.session.id)  # a player may ask the coach
 
-    # --- how it stands ---------------------------------------------------------------------------
+    # --- state -----------------------------------------------------------------------------------
 
     @property
     def device(self) -> Device:
-        """Where it is kept."""
+        """The device that keeps it."""
         return self._device
 
     @property
     def room(self) -> Room:
-        """The room as its log tells it."""
+        """The room."""
         table = self._device.house.table
         assert table is not None
         return table.room
 
     @property
     def session(self) -> Session:
-        """The game as it stands; what is done to it is done through the table."""
+        """The current game; change it only through this table."""
         session = self.room.session
         assert session is not None
         return session
 
     @property
     def people(self) -> tuple[Seat, ...]:
-        """The seats of those before this screen."""
+        """The seats of the people at this terminal."""
         return self.room.sitting.seats_of(self._device.house.person.id)
 
     @property
     def waiting(self) -> Seat | None:
-        """The person who is on turn; None when a bot is, or nobody."""
+        """The seat of the person on turn; None if a bot is, or the game is over."""
         return self.room.turn if self.room.turn in self.people else None
 
     def speaker(self, text: str) -> Seat | None:
-        """The person who may do that now: the one on turn, or one who speaks out of turn."""
+        """Return the person who can do this now: the one on turn, or one who may say it out of turn."""
         found = (seat for seat in self.people if text in self.session.legal(seat))
         return next(found, self.waiting) if talks(self.session, text) else self.waiting
 
     def news(self) -> list[tuple[Seat, str]]:
-        """What bots did and said since this was last asked, as everybody at the table may hear it."""
+        """Return what bots did and said since the last call, without secrets."""
         session = self.session
         first, self._told = min(self._told, session.steps), session.steps
         others = {*range(session.seats)} - {*self.people}
@@ -260,22 +260,22 @@ class Table:
             if seat in others
         ]
 
-    # --- what is done ----------------------------------------------------------------------------
+    # --- actions ---------------------------------------------------------------------------------
 
     async def begin(self) -> None:
-        """Let bots play whose turn it is."""
+        """Let bots play if they are on turn."""
         await self._device.house.let_bots_play()
 
     async def play(self, text: str) -> None:
-        """Do an action, for the person who may."""
+        """Play an action for the person who may."""
         await self._do(commands.Act, action=text, seat=self.speaker(text))
 
     async def undo(self) -> None:
-        """Take back the last action of a person here."""
+        """Undo the last action of a person at this terminal."""
         await self._do(commands.Undo, seat=self._own(self.session.undoer))
 
     async def redo(self) -> None:
-        """Do it again."""
+        """Redo what was undone last."""
         taken = self.session.taken_back
         await self._do(commands.Redo, seat=self._own(taken[0][0] if taken else None))
 
@@ -284,13 +284,13 @@ class Table:
         await self._do(commands.Restart)
 
     async def finish(self) -> int:
-        """Play the rest where it plays itself; how many moves that were."""
+        """Play the obvious moves to the end, and return how many there were."""
         before = self.session.steps
         await self._do(commands.Finish)
         return self.session.steps - before
 
     async def again(self, options: Mapping[str, Choice]) -> "Table":
-        """Another deal for the same company: in the same room, unless it is to be played otherwise."""
+        """Deal again for the same players: in the same room, or in a new one if the options change."""
         room, session = self.room, self.session
         bots = [chair.level for chair in room.sitting.chairs if chair.kind == "bot"]
         over = room.sitting.alone or room.outcome is not None
@@ -302,11 +302,11 @@ class Table:
         return self._device.deal(session.id, options, None, session.seats, bots)
 
     async def advised(self) -> None:
-        """Note that the player was given a hint."""
+        """Record that the player got a hint."""
         await self._device.house.note_advice(self.room.id, self.room.number)
 
     def leave(self) -> bool:
-        """Stop the clock. Return whether there is an unfinished game."""
+        """Stop the clock. Return whether the game is unfinished and was kept."""
         house, room = self._device.house, self.room
         if untouched(room.number, listing_of(room).told):
             house.leave()

@@ -1,4 +1,4 @@
-"""The pictures of a page of rules, drawn in text."""
+"""The pictures of a rules page, drawn as text."""
 
 from collections.abc import Mapping
 
@@ -15,13 +15,13 @@ INDENT = "    "
 
 
 def pictures(game: str, options: Mapping[str, Choice], columns: int) -> dict[str, str]:
-    """Each picture as text, indented, on so many columns; that of the worked move under its action."""
+    """Draw each picture as indented text for so many columns; the example's move goes below its picture."""
     made = find(game).make(options)
     found, shown = {}, example(game)
     for name, picture in lesson.pictures(game, options).items():
         room = columns - len(INDENT)
         text = _table(made, picture, room) if isinstance(made, Patience) else _strips(picture)
-        if name == EXAMPLE and shown:  # a first move is made on the table that was shown before
+        if name == EXAMPLE and shown:  # the first move is made on the table shown before
             text = f"{text}\n\n{shown.move}" if shown.before else shown.move
         found[name] = "\n".join(f"{INDENT}{line}".rstrip() for line in text.splitlines())
     return found
@@ -32,7 +32,7 @@ def _table(game: Patience, picture: Picture, columns: int) -> str:
 
 
 def _strips(picture: Picture) -> str:
-    """What lies on the table, and a hand beneath it."""
+    """Draw the cards on the table, and a hand below them."""
     piles = picture.piles
     laid = [card for name in piles if name != HAND for card in piles[name]]
     return "\n\n".join("  ".join(cards) for cards in (laid, piles[HAND]))

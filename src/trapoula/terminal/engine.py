@@ -1,8 +1,8 @@
 """`trapoula engine`: the line protocol for programs in any language.
 
-One JSON object a line in, one out, in order. Every reply is {"ok": true, ...} or
-{"ok": false, "error": {"code", "message"}}, with the request's "id" where it has one; no line ever ends
-the process.
+Each request is one JSON object on a line, and each gets one in reply, in order. A reply is {"ok":
+true, ...} or {"ok": false, "error": {"code", "message"}}, with the request's "id" if it has one. No
+input ends the process.
 """
 
 import json
@@ -30,18 +30,19 @@ if TYPE_CHECKING:
 LONGEST = 5_000_000  # bytes in a line
 MOST_TABLES = 1_000
 EVERYWHERE = ("do", "id", "table")  # keys that every request may have
-MOST_SECONDS = 3600  # for a verdict
+MOST_SECONDS = 3600  # limit for a verdict
 Request = dict[str, Any]
 Reply = dict[str, Json]
 
 
 class Engine:
-    """Tables with names of the client's choosing, driven by requests; the first has no name."""
+    """Tables that the client names, driven by requests; the default table's name is empty."""
 
     def __init__(self) -> None:
         self._sessions: dict[str, Session] = {}
-        self._bots: dict[tuple[str, Seat, str], Player] = {}  # who sits where, and remembers
-        self._name = ""  # the table that is asked about
+        # bots by table, seat and level; they remember the game
+        self._bots: dict[tuple[str, Seat, str], Player] = {}
+        self._name = ""  # the table of the current request
         self._commands: dict[str, tuple[Callable[[Request], Reply], tuple[str, ...]]] = {
             "games": (self._games, ()),
             "tables": (self._tables, ()),
@@ -62,7 +63,7 @@ class Engine:
         }
 
     def answer(self, line: bytes) -> Reply:
-        """The reply to one line, whatever it holds."""
+        """Answer one line, whatever it contains."""
         request: Request = {}
         try:
             request = _decode(line)
@@ -71,7 +72,7 @@ class Engine:
             reply = {"ok": False, "error": {"code": error.code, "message": tell(error)}}
         except ModuleNotFoundError as error:
             reply = {"ok": False, "error": _failure(missing(error) or error)}
-        except Exception as error:  # whatever a game from outside may do: the engine goes on
+        except Exception as error:  # a game from outside may raise anything: keep serving
             reply = {"ok": False, "error": _failure(error)}
         if isinstance(given := request.get("id"), (str, int, float)):
             reply["id"] = given
@@ -107,7 +108,7 @@ class Engine:
         return self._sessions[self._name]
 
     def _seat_at(self, session: Session) -> None:
-        """Put a game on the table that is asked about, in place of whatever was there."""
+        """Put a session on the current table, replacing any other."""
         if self._name not in self._sessions and len(self._sessions) >= MOST_TABLES:
             raise BadRequest(
                 "There are {most} tables already: close one of them first.", most=MOST_TABLES
@@ -115,7 +116,7 @@ class Engine:
         self._clear()
         self._sessions[self._name] = session
         if not isinstance(session.game, Patience):
-            get_ready(session.id)  # a hint may be asked for
+            get_ready(session.id)  # the client may ask for a hint
 
     def _clear(self) -> None:
         self._bots = {key: bot for key, bot in self._bots.items() if key[0] != self._name}
@@ -244,7 +245,7 @@ class Engine:
         return {**found.facts(), "fatal": lost}
 
     def _bot(self, request: Request) -> Reply:
-        """What a built-in bot would do, given what its seat sees."""
+        """Return what a built-in bot would do, given its seat's view."""
         from trapoula.bots import observe, seated
 
         table = self._table
@@ -260,7 +261,7 @@ class Engine:
         view = observe(table.id, table.game, table.state, seat)
         return {"seat": seat, "action": self._bots[key].choose(view, legal, dice)}
 
-    # --- what replies are made of ----------------------------------------------------------------
+    # --- parts of replies ------------------------------------------------------------------------
 
     def _standing(self) -> Reply:
         return {"turn": self._table.turn, "over": self._table.outcome is not None}
@@ -282,7 +283,7 @@ class Engine:
 
 
 def _told(advice: "Advice") -> Json:
-    """A piece of advice with its sentence."""
+    """Return advice with its sentence."""
     return {**advice.plain(), "because": say(advice.message, **advice.facts)}
 
 
@@ -303,7 +304,7 @@ def _describe(entry: Entry) -> Json:
 
 
 def _unknown(key: str, word: str, known: Sequence[str]) -> BadRequest:
-    """What is said to a key that a request does not have: a slip of the pen is not passed over."""
+    """Return the error for an unknown key of a request, so that a typo is not ignored."""
     near = get_close_matches(key, (*EVERYWHERE, *known), n=1, cutoff=0.5)
     if near:
         return BadRequest(
@@ -321,7 +322,7 @@ def _unknown(key: str, word: str, known: Sequence[str]) -> BadRequest:
 
 
 def _failure(error: Exception) -> Json:
-    """An error that is no refusal of ours, or one that is."""
+    """Describe an error of ours, or any other exception."""
     if isinstance(error, TrapoulaError):
         return {"code": error.code, "message": tell(error)}
     return {"code": "failed", "message": f"{type(error).__name__}: {error}"}
@@ -350,12 +351,12 @@ def _decode(line: bytes) -> Request:
 
 
 def _no_number(text: str) -> None:
-    """NaN and the infinities are not JSON."""
+    """Reject NaN and infinities, which are not JSON."""
     raise ValueError(text)
 
 
 def _get(request: Request, key: str, kind: type, *default: Any) -> Any:
-    """A field of the request, which must be of its kind."""
+    """Return a field of the request after checking its type."""
     if key not in request and default:
         return default[0]
     value = request.get(key)
@@ -365,7 +366,7 @@ def _get(request: Request, key: str, kind: type, *default: Any) -> Any:
 
 
 def serve(source: BinaryIO = sys.stdin.buffer, sink: BinaryIO = sys.stdout.buffer) -> None:
-    """Answer line after line until the input ends."""
+    """Answer line by line until the input ends."""
     engine = Engine()
     while line := source.readline(LONGEST + 1):
         if len(line) > LONGEST:

@@ -1,4 +1,4 @@
-"""What the solver says, in sentences for the terminal: no more than was proved."""
+"""The solver's verdicts and hints, as sentences for the terminal that claim only what is proved."""
 
 from trapoula.core.game import Seat
 from trapoula.patience import Patience
@@ -7,11 +7,11 @@ from trapoula.solve import Fatal, Verdict, fatal, hint, verdict
 from trapoula.terminal.waiting import preparing
 from trapoula.texts import say
 
-SECONDS = 10.0  # for a question in mid-game
+SECONDS = 10.0  # for a question during a game
 
 
 def told(found: Verdict) -> str:
-    """Whether a game can be won."""
+    """Say whether a game can be won."""
     if found.finding == "winnable":
         return say("It can be won, in {moves} moves:", moves=len(found.line))
     return _not_won(found)
@@ -28,7 +28,7 @@ def _not_won(found: Verdict) -> str:
 
 
 def told_fatal(found: Fatal, session: Session) -> str:
-    """Where a game was lost."""
+    """Say where a game was lost."""
     if found.lost is None:
         return say("Nobody knows yet.")
     if found.lost == 0:
@@ -49,7 +49,7 @@ def told_fatal(found: Fatal, session: Session) -> str:
 
 
 def judged(session: Session) -> str:
-    """Whether the game on the table can still be won; and if it cannot, which move lost it."""
+    """Say whether the current game can still be won, and if not, which move lost it."""
     with preparing():
         found = verdict(session, SECONDS)
     if found.finding == "winnable":
@@ -60,7 +60,7 @@ def judged(session: Session) -> str:
 
 
 def advised(session: Session, seat: Seat) -> tuple[str | None, str]:
-    """What a seat might do, if anything, and why: the solver's word at a patience, else the coach's."""
+    """Return a suggested action, if any, and why: from the solver for a patience, else from the coach."""
     if not isinstance(session.game, Patience):
         from trapoula.terminal import coaching
 

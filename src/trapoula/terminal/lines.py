@@ -1,4 +1,4 @@
-"""Lines that a player types, and lists of moves that fit on the screen."""
+"""Line editing and history, and lists of moves that fit the screen."""
 
 import sys
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ BETWEEN = "   "
 
 
 class Offer(NamedTuple):
-    """A move, and those that come to the same."""
+    """A move, with other moves that have the same effect."""
 
     text: str
     alike: tuple[str, ...] = ()
@@ -25,7 +25,7 @@ class Offer(NamedTuple):
 
 
 def edit_lines() -> None:
-    """Let a line be edited and earlier ones come back, where there are keys to do it with."""
+    """Enable line editing and history on a terminal."""
     if not sys.stdin.isatty():
         return
     with suppress(ImportError, OSError):
@@ -48,7 +48,7 @@ def _keep(file: object) -> None:
 
 
 def merged(game: Game[Any, Any], state: Any, texts: Sequence[str]) -> list[Offer]:
-    """The moves of a list, each of those that only differ in which of some equal empty piles once."""
+    """Merge moves that differ only in which of several equal empty piles they use."""
     if not isinstance(game, Patience) or not isinstance(state, Table):
         return [Offer(text) for text in texts]
     found: dict[object, tuple[str, list[str]]] = {}
@@ -63,7 +63,7 @@ def merged(game: Game[Any, Any], state: Any, texts: Sequence[str]) -> list[Offer
 
 
 def _place(game: Patience, table: Table, action: Action) -> object:
-    """What a carry to an empty pile has in common with others, where it does not matter which."""
+    """Return what a carry to an empty pile shares with equal carries; None if the pile matters."""
     if action.verb != CARRY or table.piles[action.target]:
         return None
     zone = game.zone[action.target]
@@ -74,7 +74,7 @@ def _place(game: Patience, table: Table, action: Action) -> object:
 
 
 def spelled(game: Game[Any, Any], legal: Iterable[str], line: str) -> str:
-    """What was typed, in the letters that the game has for it."""
+    """Return the typed text in the game's own upper and lower case."""
     wanted = line.casefold()
     for text in legal:
         if text.casefold() == wanted:
@@ -87,7 +87,7 @@ def spelled(game: Game[Any, Any], legal: Iterable[str], line: str) -> str:
 
 
 def laid_out(entries: Iterable[str], columns: int) -> str:
-    """Entries in lines, none of them broken inside."""
+    """Join entries into lines without breaking any entry."""
     lines, width = [""], 0
     for entry in entries:
         if width and width + len(BETWEEN) + len(entry) > columns:

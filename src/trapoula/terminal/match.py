@@ -1,4 +1,4 @@
-"""Matches between bots: many deals, who won them and how often that is luck."""
+"""Matches between bots: play many deals, and report who won with confidence intervals."""
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,43 +18,43 @@ from trapoula.machine.workers import worker_pool
 from trapoula.play.session import check_seats
 from trapoula.texts import figure, say
 
-CHUNK = 5  # games that a process plays before it reports
+CHUNK = 5  # games that a process plays between reports
 BAR = 30  # columns
-WIDTH = 38  # characters that the name of a line has
+WIDTH = 38  # width of the first column
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A game, its options, who plays, and how many deals."""
+    """A match: the game, its options, the bots and the number of deals."""
 
     game: str
     seats: int
-    bots: tuple[str, ...]  # a level for each chair; chairs move on by one seat with every deal
+    bots: tuple[str, ...]  # one level per chair; chairs move one seat further with each deal
     games: int
     options: Mapping[str, Choice]
     first: int = 1  # the number of the first deal
-    think: float = SECONDS  # that a program may take for an action
+    think: float = SECONDS  # seconds that an external program may take per action
 
     def chairs(self, deal: int) -> tuple[int, ...]:
-        """Which chair stands at each seat."""
+        """Return the chair at each seat."""
         return tuple((seat - deal + self.first) % self.seats for seat in range(self.seats))
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game of a match; scores and winners are told by chair."""
+    """One game of a match; scores and winners are by chair."""
 
     deal: int
     bots: list[str]
     won: bool
     reason: str
     scores: list[int]
-    winners: list[int] | None  # None where all win or lose together
+    winners: list[int] | None  # None if all win or lose together
     left: int | None
     excellent: bool | None
     actions: int
     turns: int
-    seconds: float  # that the bots took to think
+    seconds: float  # thinking time of the bots
 
 
 def match_of(
@@ -66,7 +66,7 @@ def match_of(
     first: int = 1,
     think: float = SECONDS,
 ) -> Match:
-    """A match as a command line asks for it, checked."""
+    """Return the match that a command line asks for, checked."""
     count = check_seats(find(game).make(options), seats)
     levels = tuple(bots.split(","))
     for level in levels:
@@ -88,7 +88,7 @@ def match_of(
 
 
 class Table:
-    """A game among bots: each is given its own view and what it may do, and nothing else."""
+    """A game among bots. Each gets only its own view and its legal actions."""
 
     def __init__(
         self,
@@ -112,7 +112,7 @@ class Table:
                 dice = deals.dice(self._deck, self.actions)
                 self._do(self.game.draw(self.state, dice))
                 continue
-            for ahead in range(1, len(self.players)):  # who plays sooner speaks first
+            for ahead in range(1, len(self.players)):  # those who play sooner speak first
                 self._listen((seat + ahead) % len(self.players))
             self._move(seat)
         return cast(Outcome, self.game.outcome(self.state))
@@ -144,7 +144,7 @@ class Table:
 
 
 def play_deal(match: Match, deal: int) -> Played:
-    """One game of a match."""
+    """Play one game of a match."""
     game, chairs = find(match.game).make(match.options), match.chairs(deal)
     players = [
         sit_down(match.game, match.bots[chair], seat, match.think)
@@ -174,7 +174,7 @@ def play_deal(match: Match, deal: int) -> Played:
 
 
 def games_of(match: Match, jobs: int) -> Iterator[Played]:
-    """All games of a match, as they are finished."""
+    """Yield the games of a match as they finish."""
     numbers = range(match.first, match.first + match.games)
     if jobs <= 1:
         yield from (play_deal(match, deal) for deal in numbers)
@@ -191,7 +191,7 @@ def _play_deals(match: Match, numbers: tuple[int, ...]) -> list[Played]:
 
 
 def run(match: Match, jobs: int) -> list[Played]:
-    """Play a match with a bar that tells how far it has come."""
+    """Play a match with a progress bar."""
     played: list[Played] = []
     with_bar = sys.stderr.isatty()
     since = shown = monotonic()
@@ -212,11 +212,11 @@ def _bar(done: int, games: int, seconds: float) -> str:
     return f"[{'#' * full}{'.' * (BAR - full)}] {done}/{games}  {left:4.0f} s "
 
 
-# --- what it says --------------------------------------------------------------------------------
+# --- report --------------------------------------------------------------------------------------
 
 
 def report(match: Match, played: Sequence[Played]) -> str:
-    """What a match showed, in a few lines."""
+    """Summarize a match in a few lines."""
     n = len(played)
     lines = [_share(say("games won"), sum(one.won for one in played) / n, n)]
     if played[0].winners is not None:
@@ -247,7 +247,7 @@ def _different(bots: Sequence[str]) -> list[str]:
 
 
 def _chair(match: Match, level: str, played: Sequence[Played]) -> str:
-    """The share of games that a chair of a level won, ties shared, and its mean score."""
+    """Return a level's share of wins, with ties shared, and its mean score."""
     chairs = [chair for chair, bot in enumerate(match.bots) if bot == level]
     won = sum(
         sum(chair in (one.winners or ()) for chair in chairs) / max(1, len(one.winners or ()))

@@ -1,4 +1,4 @@
-"""Cards and colours for a terminal."""
+"""Cards and colours in a terminal."""
 
 import os
 import sys
@@ -8,16 +8,16 @@ from trapoula.core.cards import FACE_DOWN
 
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 RED, DIM, PLAIN = "\033[31m", "\033[2m", "\033[0m"
-WIDTH = 3  # columns that a card takes
+WIDTH = 3  # columns per card
 
 
 def wants_colour(stream: TextIO | None = None) -> bool:
-    """Whether to use colour: on a terminal, unless NO_COLOR says otherwise."""
+    """Return whether to use colour: on a terminal, unless NO_COLOR is set."""
     return not os.environ.get("NO_COLOR") and (stream or sys.stdout).isatty()
 
 
 def face(card: str, *, colour: bool) -> str:
-    """A card as a terminal shows it, always three columns wide."""
+    """Draw a card, always three columns wide."""
     if card == FACE_DOWN:
         return f"{DIM}▒▒▒{PLAIN}" if colour else "▒▒▒"
     if card in ("BJ", "RJ"):

@@ -1,8 +1,7 @@
-"""The command line's parser: help that fits the terminal, and complaints in one sentence.
+"""The argument parser: help that fits the terminal, and errors as one sentence.
 
-What a command takes is kept as it is added, so that help and completion are made from the same facts;
-argparse reads the line. Its complaints are known by their English shape, and told in the language
-that was chosen.
+It keeps its arguments as they are added, so that help and completion use the same data; argparse
+parses the line. Its English error messages are matched by pattern and translated.
 """
 
 import argparse
@@ -17,10 +16,10 @@ from typing import Any, NoReturn
 from trapoula.terminal.codes import WRONG
 from trapoula.texts import chosen, languages, say
 
-WIDEST, NARROWEST = 100, 40  # columns of a page of help
-INDENT = 24  # where what an argument means is told
+WIDEST, NARROWEST = 100, 40  # columns of a help page
+INDENT = 24  # column of the explanations
 LANG = "--lang"
-MESSAGES = (  # how argparse complains
+MESSAGES = (  # argparse's error messages
     "argument {argument}: {fault}",
     "the following arguments are required: {arguments}",
     "unrecognized arguments: {arguments}",
@@ -44,7 +43,7 @@ _NO_COMMAND = re.compile(r"invalid choice: '([^']*)' \(choose from ")
 
 
 def lang_of(arguments: Sequence[str]) -> str:
-    """The language that a command line asks for, looked for before the line is read."""
+    """Return the language in a command line; needed before parsing."""
     for word, following in zip(arguments, [*arguments[1:], ""], strict=False):
         if word == LANG:
             return following
@@ -54,12 +53,12 @@ def lang_of(arguments: Sequence[str]) -> str:
 
 
 def columns() -> int:
-    """How wide a page may be."""
+    """Return the width of a page."""
     return max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns))
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that keeps what it was told, for its help."""
+    """A parser that keeps its arguments, for help and completion."""
 
     def __init__(self, **settings: Any) -> None:
         self.arguments: list[argparse.Action] = []
@@ -74,33 +73,33 @@ class Parser(argparse.ArgumentParser):
         )
 
     def add_argument(self, *names: Any, **settings: Any) -> argparse.Action:
-        """Take an argument, and remember it."""
+        """Add an argument and keep it."""
         action = super().add_argument(*names, **settings)
         self.arguments.append(action)
         return action
 
     def add_alternatives(self, all_: Iterable[tuple[str, dict[str, Any]]]) -> None:
-        """Take arguments of which one at most is given, and remember them."""
+        """Add mutually exclusive arguments and keep them."""
         group = self.add_mutually_exclusive_group()
         self.arguments += [group.add_argument(name, **settings) for name, settings in all_]
 
     def add_commands(self, **parsers: tuple["Parser", str]) -> None:
-        """Remember the commands and what they are for."""
+        """Keep the commands with their descriptions."""
         self.commands |= parsers
 
     @property
     def flags(self) -> list[argparse.Action]:
-        """What is named on the line, help and language last."""
+        """The arguments with flags, help and language last."""
         named = [one for one in self.arguments if one.option_strings]
         return named[2:] + named[:2]
 
     @property
     def places(self) -> list[argparse.Action]:
-        """What is known by its place."""
+        """The positional arguments."""
         return [one for one in self.arguments if not one.option_strings]
 
     def format_usage(self) -> str:
-        """The line as it is typed, folded where it is long."""
+        """Format the usage line, folded if it is long."""
         words = [self.prog, *(_bracketed(_offered(one), one) for one in self.flags)]
         words += [_place(one) for one in self.places]
         words += [say("COMMAND"), "..."] if self.commands else []
@@ -109,7 +108,7 @@ class Parser(argparse.ArgumentParser):
         return "\n".join(folded).replace("\x01", " ") + "\n"
 
     def format_help(self) -> str:
-        """The usage, what the command is for, and everything it takes."""
+        """Format usage, description and all arguments."""
         lines = [self.format_usage()]
         if self.description:
             lines += [*wrap(self.description, columns()), ""]
@@ -129,7 +128,7 @@ class Parser(argparse.ArgumentParser):
         return "\n".join(lines) + "\n"
 
     def error(self, message: str) -> NoReturn:
-        """Say what was wrong and where help is."""
+        """Print what was wrong and where to find help, then exit."""
         if (word := _NO_COMMAND.search(message)) and self.commands:
             near = get_close_matches(word[1], self.commands, n=1, cutoff=0.5)
             message = say("there is no command {word}", word=repr(word[1]))
@@ -142,7 +141,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def _spelled(one: argparse.Action) -> str:
-    """A flag with its value, as it is typed."""
+    """Write a flag with its value, as you type it."""
     flag = one.option_strings[-1]
     if one.nargs == 0:
         return flag
@@ -150,7 +149,7 @@ def _spelled(one: argparse.Action) -> str:
 
 
 def _offered(one: argparse.Action) -> str:
-    """A flag with its value, and with its opposite if it has one."""
+    """Write a flag with its value, or with its opposite if it has one."""
     both = isinstance(one, argparse.BooleanOptionalAction)
     return " | ".join(one.option_strings) if both else _spelled(one)
 
@@ -165,7 +164,7 @@ def _place(one: argparse.Action) -> str:
 
 
 def _told(one: argparse.Action) -> str:
-    """What an argument means, and what it is unless one says otherwise."""
+    """Describe an argument with its default."""
     told = one.help or ""
     if one.nargs == 0 or one.default in (None, "", False, argparse.SUPPRESS) or one.default == []:
         return told
@@ -174,7 +173,7 @@ def _told(one: argparse.Action) -> str:
 
 
 def _entry(name: str, told: str) -> Iterator[str]:
-    """A name, and beside it what it means."""
+    """Yield a name with its explanation beside it."""
     lines = wrap(told, columns() - INDENT) or [""]
     if len(name) < INDENT - 1:
         yield f"{name:{INDENT}}{lines.pop(0)}".rstrip()
@@ -184,7 +183,7 @@ def _entry(name: str, told: str) -> Iterator[str]:
 
 
 def _own(message: str) -> str:
-    """A complaint of argparse in the chosen language; one of unknown shape stays as it is."""
+    """Translate an error message of argparse; return it unchanged if its pattern is unknown."""
     for shape in (*NUMBERS, *MESSAGES):
         pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+?)", re.escape(shape))
         if found := re.fullmatch(pattern, message, re.DOTALL):

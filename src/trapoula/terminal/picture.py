@@ -1,4 +1,4 @@
-"""The table of a patience, drawn in text from its picture and a view."""
+"""The table of a patience as text."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,12 +11,12 @@ PITCHES = (
     2 * WIDTH,
     WIDTH + 2,
     WIDTH + 1,
-)  # columns from one card to the next, the widest that fits
+)  # columns per card; the widest that fits is used
 EMPTY = " · "
 
 
 class _Canvas:
-    """Cells of text, each of which may carry colour codes."""
+    """A grid of text cells, which may contain colour codes."""
 
     def __init__(self) -> None:
         self._rows: list[dict[int, tuple[str, int]]] = []
@@ -44,7 +44,7 @@ def draw(
     colour: bool,
     columns: int | None = None,
 ) -> str:
-    """Every pile under its name, as the picture places it and a screen of so many columns lets it."""
+    """Draw every pile under its name, as the picture places it, to fit so many columns."""
     pitch = _pitch(game, columns)
     canvas, bottoms = _Canvas(), dict.fromkeys(range(2 * len(game.picture)), 0)
     top = -2
@@ -66,20 +66,20 @@ def _halves(place: Place) -> tuple[int, int]:
 
 
 def _pitch(game: Patience, columns: int | None) -> int:
-    """The widest pitch at which the last pile is still on the screen, or else the narrowest."""
+    """Return the widest pitch at which the last pile fits, or else the narrowest."""
     last = max(place.x for place in game.places)
     fitting = (one for one in PITCHES if columns is None or round(last * one) + WIDTH <= columns)
     return next(fitting, PITCHES[-1])
 
 
 def _edge(game: Patience, columns: int | None, pitch: int) -> float:
-    """How far a fan at the end of a row may reach, in cards."""
+    """Return how far a fan at the end of a row may reach, in cards."""
     edge = max(place.x for place in game.places) + 4
     return edge if columns is None else min(edge, columns / pitch)
 
 
 def _room(place: Place, row: Sequence[Place], edge: float, pitch: int) -> int:
-    """How many columns a pile may take before it meets its neighbour."""
+    """Return how many columns a pile can use before the next one."""
     return int(
         (min([other.x for other in row if other.x > place.x], default=edge) - place.x) * pitch
     )
@@ -96,7 +96,7 @@ def _pile(
     view: Mapping[str, Mapping[str, Sequence[str]]],
     colour: bool,
 ) -> int:
-    """Draw one pile; how many rows it took."""
+    """Draw one pile, and return its height in rows."""
     cards, column = view["piles"][name], round(place.x * pitch)
     counted = f"{name}:{len(cards)}"
     label = counted if zone.fan == "none" and len(cards) > 1 and len(counted) < pitch else name

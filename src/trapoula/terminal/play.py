@@ -1,4 +1,4 @@
-"""A plain line-mode game: the table, the numbered legal actions, and a line from the player."""
+"""The line-mode game: print the table and numbered actions, read a line, repeat."""
 
 import shutil
 import sys
@@ -21,15 +21,15 @@ from trapoula.texts import chosen, say, say_many, tell, title
 from trapoula.texts.search import named
 
 if TYPE_CHECKING:
-    from trapoula.terminal.device import Left, Table
+    from trapoula.terminal.device import Table, Unfinished
 
 SUFFIX = ".trapoula"
-SHORT = {"?": "help", "h": "help", "u": "undo", "r": "redo"}  # words for the impatient
-CLEAR = "\033[2J\033[H"  # what empties a terminal
+SHORT = {"?": "help", "h": "help", "u": "undo", "r": "redo"}  # abbreviations
+CLEAR = "\033[2J\033[H"  # clears a terminal
 
 
 def paint(session: Session, seat: Seat | None = None) -> str:
-    """The table in text as a seat sees it, the one on turn unless another is named."""
+    """Draw the table as text for a seat, by default the one on turn."""
     from trapoula.terminal import tables
     from trapoula.terminal.paint import wants_colour
     from trapoula.terminal.picture import draw
@@ -49,14 +49,14 @@ def paint(session: Session, seat: Seat | None = None) -> str:
 
 
 def task(session: Session, seat: Seat) -> str:
-    """What a seat has to do now, in a line."""
+    """Return what a seat has to do now, in one line."""
     game = session.game
     found = game.task(session.state, seat) if is_guided(game) else None
     return "" if found is None else say(found.message, **found.facts)
 
 
 def standing(session: Session) -> dict[str, Json]:
-    """How a table stands, as a program reads it."""
+    """Return the state of a table for a program."""
     outcome = session.outcome
     return {
         "game": session.id,
@@ -72,8 +72,8 @@ def standing(session: Session) -> dict[str, Json]:
     }
 
 
-def told_record(file: str, *, steps: bool) -> dict[str, Json]:
-    """A recorded game as a program reads it: what was done, and how it stands; or every table on the way."""
+def record_facts(file: str, *, steps: bool) -> dict[str, Json]:
+    """Return a recorded game for a program: its actions and end, or every view along the way."""
     record = read_record(file)
     session = Session.resume(record)
     told = standing(session)
@@ -85,8 +85,8 @@ def told_record(file: str, *, steps: bool) -> dict[str, Json]:
     return told
 
 
-def choose_game(left: "Sequence[Left]" = ()) -> str | None:
-    """Ask which game, until one is named or the input ends: a game, or the key of one to go on with."""
+def choose_game(left: "Sequence[Unfinished]" = ()) -> str | None:
+    """Ask for a game until one is named or the input ends; return its id or an unfinished room."""
     from trapoula.catalogue.entries import ids
 
     letters = dict(zip(ascii_lowercase, left, strict=False))
@@ -119,18 +119,18 @@ def choose_game(left: "Sequence[Left]" = ()) -> str | None:
 
 
 def read_text(file: str) -> str:
-    """What a file holds; - is standard input."""
+    """Read a file; - is standard input."""
     data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     return data.decode("utf-8", errors="replace")
 
 
 def read_record(file: str) -> Record:
-    """The record in a file; - is standard input."""
+    """Read a record from a file; - is standard input."""
     return records.read(read_text(file))
 
 
 def save(session: Session, path: Path) -> None:
-    """Write a game to a file, whole or not at all."""
+    """Write a game to a file atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(path.name + ".part")
     draft.write_text(records.write(session.record()), encoding="utf-8")
@@ -138,7 +138,7 @@ def save(session: Session, path: Path) -> None:
 
 
 def watch(file: str, *, steps: bool) -> None:
-    """Show a recorded game: its end, or every step."""
+    """Print a recorded game: its end, or every step."""
     record = read_record(file)
     session = Session.resume(record)
     if steps:
@@ -150,14 +150,14 @@ def watch(file: str, *, steps: bool) -> None:
 
 
 def ended(session: Session) -> str:
-    """How a game ended, if it did, in a sentence."""
+    """Say how a game ended, if it did."""
     if session.outcome is None:
         return say("The game is still open.")
-    return told_end(session.game, session.outcome)
+    return ended_sentence(session.game, session.outcome)
 
 
-def told_end(game: Game[Any, Any], outcome: Outcome) -> str:
-    """How it ended, in a sentence."""
+def ended_sentence(game: Game[Any, Any], outcome: Outcome) -> str:
+    """Say how the game ended."""
     if not isinstance(game, Patience):
         from trapoula.terminal.wording import ending
 
@@ -168,18 +168,18 @@ def told_end(game: Game[Any, Any], outcome: Outcome) -> str:
 
 
 def _typed(line: Step) -> str:
-    """A line in words, or as it is typed where that says it all: 37>up1."""
+    """Return a line's label, or its text if that is clear by itself: 37>up1."""
     return line.action if line.action and not line.action[:1].isalpha() else line.label
 
 
 class Player:
-    """The loop of a line-mode game, for one person or for several, with or without bots."""
+    """The line-mode loop, for one person or several, with or without bots."""
 
     def __init__(self, table: "Table") -> None:
         self._table = table
-        self._at: Seat | None = None  # the person before the screen
-        self._warned = ""  # an action that loses at once, and that was asked about
-        self._taken: list[Step] = []  # lines that were taken, while there is more to ask
+        self._at: Seat | None = None  # the person at the screen
+        self._warned = ""  # an action that loses at once, and that the player was warned about
+        self._taken: list[Step] = []  # choices made so far for an unfinished action
         alone = {
             "finish": (
                 lambda _: self._finish(),
@@ -206,21 +206,21 @@ class Player:
             "help": (lambda _: self._help(), say("this list")),
         }
         if not table.room.sitting.alone:
-            del self._commands["restart"]  # which is for a player alone
+            del self._commands["restart"]  # it is for single players only
 
     @property
     def session(self) -> Session:
-        """The game as it stands."""
+        """The current game."""
         return self._table.session
 
     def run(self) -> int:
-        """Play until the player leaves; an unfinished game is kept for --resume."""
+        """Play until the player leaves; keep an unfinished game for --resume."""
         edit_lines()
         at_once(self._table.begin())
         print(say("A move is its number or its text; help tells what else you can type."))
         while True:
             try:
-                self._pass_on()
+                self._hand_over_screen()
                 print(f"\n{paint(self.session, self._at)}\n")
                 self._offer()
                 line = input("> ").strip()
@@ -230,14 +230,14 @@ class Player:
             if line.lower() in ("quit", "q"):
                 break
             try:
-                self._obey(line)
+                self._run_command(line)
             except (TrapoulaError, OSError) as error:
                 print(tell(error) if isinstance(error, TrapoulaError) else error)
         self._keep()
         return 0
 
-    def _pass_on(self) -> None:
-        """Tell what the bots did, and hand the table over when another person is on turn."""
+    def _hand_over_screen(self) -> None:
+        """Print what the bots did, and hand over the screen if another person is on turn."""
         from trapoula.terminal.tables import name
 
         for seat, words in self._table.news():
@@ -259,7 +259,7 @@ class Player:
         self._list(enumerate(map(str, self._offers()), 1))
 
     def _ask(self) -> None:
-        """The lines to choose from, or the next question of the one that was taken."""
+        """List the actions, or the next question of the chosen line."""
         question, lines = self._lines()
         if question:
             print(question)
@@ -293,10 +293,10 @@ class Player:
         return [] if person is None else self.session.legal(person)
 
     def _offers(self) -> list[Offer]:
-        """What may be done now, moves that come to the same taken together."""
+        """Return the legal moves, merging those with the same effect."""
         return merged(self.session.game, self.session.state, self._legal())
 
-    def _obey(self, line: str) -> None:
+    def _run_command(self, line: str) -> None:
         word, _, rest = line.partition(" ")
         command = SHORT.get(word.lower(), word.lower())
         if command in self._commands:
@@ -307,7 +307,7 @@ class Player:
             self._play_text(line)
 
     def _choose(self, number: int) -> None:
-        """Do what has that number, or ask what else there is to choose."""
+        """Play the action with that number, or ask its next question."""
         alone = isinstance(self.session.game, Patience)
         lines = (
             [Step(one.text, (one.text,)) for one in self._offers()] if alone else self._lines()[1]
@@ -320,7 +320,7 @@ class Player:
             self._taken.append(lines[number - 1])
 
     def _play_text(self, line: str) -> None:
-        """Do what was typed, in whatever case; what is no action is answered with one that is."""
+        """Play what was typed, in any case; if it is no action, show an example."""
         legal = self._legal()
         try:
             self._play(spelled(self.session.game, legal, line))
@@ -336,7 +336,7 @@ class Player:
             )
 
     def _play(self, text: str) -> None:
-        """Do it, but ask once more before something that loses at once."""
+        """Play an action, but ask for confirmation if it loses at once."""
         seat = self._table.speaker(text)
         rule = doomed(self.session, seat, text) if seat is not None else None
         if rule and self._warned != text:
@@ -356,7 +356,7 @@ class Player:
         self._list((number, one.label) for number, one in lines if self._says(one))
 
     def _list(self, offers: Iterable[tuple[int, str]]) -> None:
-        """Moves with their numbers."""
+        """Print numbered moves."""
         entries = (f"{number} {told}" for number, told in offers)
         print(laid_out(entries, shutil.get_terminal_size().columns))
 

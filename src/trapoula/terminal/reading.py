@@ -1,4 +1,4 @@
-"""A page of rules, laid out for a terminal."""
+"""A rules page, formatted for a terminal."""
 
 import re
 import shutil
@@ -17,7 +17,7 @@ _STRESS = re.compile(r"\*([^*]+)\*")
 _ANCHOR = re.compile(r" \{#[\w-]+\}$")
 _BULLET = re.compile(r" *- ")
 _PICTURE = re.compile(r"^!\[[^\]]*\]\((\w+)\)$")
-_CHOICE = re.compile(r"^(- |  - )\*([\w-]+)\*: ")  # an option, or one of its choices
+_CHOICE = re.compile(r"^(- |  - )\*([\w-]+)\*: ")  # an option or one of its choices
 
 
 def lay_out(
@@ -28,8 +28,9 @@ def lay_out(
     width: int | None = None,
     colour: bool | None = None,
 ) -> str:
-    """The text without its marks, folded to the width of the terminal, with pictures that are drawn on
-    so many columns; options go by what they are called, and as they are typed.
+    """Format a page for the terminal: remove the markup, fold lines and draw pictures.
+
+    Options show their names and how to type them.
     """
     columns = min(WIDEST, width or shutil.get_terminal_size().columns)
     bright = wants_colour() if colour is None else colour
@@ -46,7 +47,7 @@ def lay_out(
 
 
 def _typed(lines: list[str], options: Collection[str]) -> Iterator[str]:
-    """The lines, where an option and its choices stand as on a command line, too: -o draw=3."""
+    """Yield the lines, adding how to type each option and choice: -o draw=3."""
     option = ""
     for line in lines:
         named = _CHOICE.match(line)
@@ -64,7 +65,7 @@ def _typed(lines: list[str], options: Collection[str]) -> Iterator[str]:
 
 
 def _table(rows: list[str]) -> list[str]:
-    """The rows of a table, their cells under each other."""
+    """Align the cells of a table."""
     cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
     shown = [row for row in cells if not all(set(cell) <= {"-", ":"} for cell in row)]
     widths = [max(map(len, column)) for column in zip(*shown, strict=True)]

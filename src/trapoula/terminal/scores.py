@@ -1,4 +1,4 @@
-"""The statistics of this device, as a table for the terminal."""
+"""The statistics of this device, as a table in the terminal."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -12,19 +12,19 @@ from trapoula.texts import chosen, figure, say, title
 MINUTE = 60
 
 
-def told_stats() -> dict[str, Any]:
-    """The statistics as `GET /api/stats` answers them."""
+def stats_facts() -> dict[str, Any]:
+    """Return the statistics as `GET /api/stats` does."""
     found: dict[str, Any] = json.loads(Device().ask("GET", "/api/stats").body)
     return found
 
 
 def export(path: Path) -> None:
-    """Write all finished games to a file that browsers and servers import."""
+    """Write all finished games to a file that browsers and servers can import."""
     path.write_bytes(Device().ask("GET", "/api/stats/export.json").body)
 
 
 def table(stats: Mapping[str, Any]) -> Iterator[str]:
-    """A line for each game and its options."""
+    """Yield a line for each game and its options."""
     rows: list[tuple[str, ...]] = [
         (say("Game"), say("played"), say("won"), "%", say("streak"), say("best time"))
     ]
@@ -48,7 +48,7 @@ def _row(one: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _named(game: str, options: Mapping[str, Any]) -> str:
-    """A game with the options that are not the usual ones."""
+    """Name a game with the options that differ from the defaults."""
     usual = find(game).settle({})
     other = [
         f"{name}={write_choice(value)}"

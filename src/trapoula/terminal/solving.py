@@ -1,4 +1,4 @@
-"""`trapoula solve` and `trapoula deal`: verdicts on deals, and deals to play."""
+"""`trapoula solve` and `trapoula deal`: judge deals, and find deals to play."""
 
 import argparse
 import json
@@ -38,14 +38,14 @@ from trapoula.texts import figure, say, tell
 
 MOST_DEALS = 1_000_000
 BAR = 30  # characters
-MEMORY = 1 << 30  # bytes, for the search of one deal by somebody who waits for it
+MEMORY = 1 << 30  # bytes, for one deal while a person waits
 
 
 CODES = {"winnable": DONE, "lost": NO, "unknown": UNKNOWN}
 
 
 def solve(session: Session, given: argparse.Namespace) -> int:
-    """Print the verdict on one deal, whose exit code tells it too, or a table of many."""
+    """Print the verdict on one deal, which is also the exit code, or a table of many."""
     _only_patiences(session)
     check_limit(given.seconds)
     check_jobs(given.jobs)
@@ -71,7 +71,7 @@ def solve(session: Session, given: argparse.Namespace) -> int:
 
 
 def _explain(session: Session) -> int:
-    """Print what a search of this game may leave out and why, and what keeps it from the other proofs."""
+    """Print what a search of this game prunes and why, and what rules out the other proofs."""
     game = session.game
     assert isinstance(game, Patience)
     try:
@@ -104,13 +104,13 @@ def _explain(session: Session) -> int:
 
 
 def _needs(claim: Claim) -> Iterator[Condition]:
-    """All that a claim needs of a game, and the claims that it rests on."""
+    """Yield a claim's conditions, including those of claims it builds on."""
     for need in claim.needs:
         yield from _needs(need) if isinstance(need, Claim) else (need,)
 
 
 def _why_not(one: Explained) -> str:
-    """Why a proof is not used."""
+    """Say why a proof is not used."""
     if one.unmet is None:
         return say("The kernel that searches this game does not know it.")
     return say("It needs this, which is not so here: {need}", need=tell(one.unmet.told))
@@ -127,7 +127,7 @@ def _paragraph(text: str, bullet: str = "") -> str:
 
 
 def check_jobs(jobs: int) -> None:
-    """Refuse work that nobody does."""
+    """Refuse a number of processes below one."""
     if jobs < 1:
         raise BadRequest("At least one process is needed to judge deals.")
 
@@ -141,7 +141,7 @@ def _only_patiences(session: Session) -> None:
 
 @contextmanager
 def _ticking(seconds: float) -> Iterator[Callable[[], bool]]:
-    """Shows how long it has been thought, where somebody can see it; never calls the search off."""
+    """Yield a callback that shows the time spent on a terminal and never stops the search."""
     since = told = monotonic()
 
     def tick() -> bool:
@@ -166,7 +166,7 @@ def _ticking(seconds: float) -> Iterator[Callable[[], bool]]:
 
 
 def deal(session: Session, given: argparse.Namespace) -> int:
-    """Print the number of a deal that is as wanted."""
+    """Print the number of a deal as requested."""
     check_limit(given.seconds)
     level = cast("Level | None", given.level)
     if not given.winnable and level is None:
@@ -232,7 +232,7 @@ WORDS = ("winnable", "lost", "unknown")
 
 
 def _with_bar(judged: Iterable[Judged], total: int, *, quiet: bool) -> Iterator[Judged]:
-    """The same, with a bar that grows where somebody can see it."""
+    """Yield the verdicts, with a progress bar on a terminal."""
     shown = sys.stderr.isatty() and not quiet
     for number, one in enumerate(judged, 1):
         yield one
@@ -245,7 +245,7 @@ def _with_bar(judged: Iterable[Judged], total: int, *, quiet: bool) -> Iterator[
 
 
 def read_range(text: str) -> range:
-    """The deals that a text such as 1-1000 names."""
+    """Read a range of deals such as 1-1000."""
     first, _, last = text.partition("-")
     try:
         numbers = range(int(first), int(last or first) + 1)

@@ -1,4 +1,4 @@
-"""`trapoula study`: many deals judged, stopped and gone on with at will, and what they come to."""
+"""`trapoula study`: judge many deals, with interruptions if you like, and report the results."""
 
 import argparse
 import csv
@@ -28,13 +28,13 @@ from trapoula.terminal.waiting import ERASE, preparing
 from trapoula.texts import figure, say, tell
 
 DEALS = "1-100"
-MOST = 1_000_000  # deals of a game that `all` goes to
-TICK = 0.2  # seconds between two looks of the progress
+MOST = 1_000_000  # deals per game for `all`
+TICK = 0.2  # seconds between two updates of the progress line
 BAR = 10  # characters
 
 
 def study(given: argparse.Namespace, options: Mapping[str, Choice]) -> int:
-    """Study a game, or all of them; show or export what was found."""
+    """Study a game or all games, or show or export the results."""
     with Results(given.file or results_file()) as results:
         if given.game == "show":
             return _show(results, given)
@@ -49,7 +49,7 @@ def study(given: argparse.Namespace, options: Mapping[str, Choice]) -> int:
 
 
 def _crew(given: argparse.Namespace) -> Crew:
-    """Those who judge, as the command line wants them."""
+    """Return the workers that the command line asks for."""
     check_jobs(given.jobs)
     if given.cluster:
         from trapoula.study.cluster import Cluster
@@ -95,7 +95,7 @@ def _one(
 
 
 def _asked(results: Results, wanted: Study, given: argparse.Namespace) -> list[int]:
-    """The deals that are to be judged: of those that are asked for, or undecided ones of the file."""
+    """Return the deals to judge: those requested, or undecided ones in the file."""
     if not given.undecided:
         return results.missing(wanted, read_range(given.deals or DEALS))
     undecided = results.undecided(wanted)
@@ -106,7 +106,7 @@ def _asked(results: Results, wanted: Study, given: argparse.Namespace) -> list[i
 
 
 class _Progress:
-    """A line that tells how far a study has come, where somebody can see it."""
+    """A progress line on a terminal."""
 
     def __init__(self, total: int, done: int, count: Count) -> None:
         self._total, self._done, self._first, self._count = total, done, done, count
@@ -114,7 +114,7 @@ class _Progress:
         self._shown = sys.stderr.isatty()
 
     def add(self, rows: Sequence[Row]) -> None:
-        """Count rows, and tell where it has come to if it was not told just now."""
+        """Count rows, and update the line unless that just happened."""
         now = self._count
         self._done += len(rows)
         self._count = Count(
@@ -127,7 +127,7 @@ class _Progress:
             _show_line(self.line())
 
     def line(self) -> str:
-        """How many, how fast, how many of them decided, the odds so far and how long it will take."""
+        """Return the line: how many, how fast, how many decided, the odds so far, the time left."""
         spent = max(monotonic() - self._since, 1e-6)
         rate = (self._done - self._first) / spent
         full = BAR * self._done // max(1, self._total)
@@ -154,13 +154,13 @@ class _Progress:
 
 
 def _show_line(line: str) -> None:
-    """A line in place of the last, as much of it as the terminal holds."""
+    """Print a line over the last one, cut to the terminal's width."""
     wide = get_terminal_size().columns - 1
     print(f"{ERASE}{line[:wide]}", end="", file=sys.stderr, flush=True)
 
 
 def _shares(count: Count) -> str:
-    """The share that can be won: its interval, after one figure where little is undecided."""
+    """Format the winnable share: its interval, and a single figure if few deals are undecided."""
     low, high = (figure(end, ".1%") for end in count.bounds)
     between = f"{low} – {high}"
     return between if count.told is None else f"{figure(count.told, '.1%')} ({between})"
@@ -176,7 +176,7 @@ def _time(seconds: float) -> str:
 
 
 def _all(results: Results, crew: Crew, given: argparse.Namespace) -> int:
-    """Give all games their deals, and spend what time is left where it narrows the intervals most."""
+    """Study all games to the minimum, then spend the remaining time where it narrows intervals most."""
     if given.minutes is None and given.deals is None and not given.undecided:
         raise BadRequest("A study of all games needs deals or a time: --deals 1-300, --minutes 90.")
     least = len(read_range(given.deals or DEALS))
@@ -209,7 +209,7 @@ def _all(results: Results, crew: Crew, given: argparse.Namespace) -> int:
 
 
 def _all_undecided(results: Results, crew: Crew, wanted: Sequence[Study], until: float) -> int:
-    """Judge the undecided deals of the file again, game by game."""
+    """Judge the undecided deals in the file again, game by game."""
     with preparing():
         for one in wanted:
             undecided = results.undecided(one)
@@ -245,7 +245,7 @@ def _tell_turn(standings: Mapping[Study, Standing], chosen: Standing, least: int
 
 
 def _recheck(results: Results, given: argparse.Namespace, options: Mapping[str, Choice]) -> int:
-    """Judge verdicts of the file in another way, and tell whether all were right."""
+    """Judge verdicts in the file by another method, and report whether all were right."""
     games = [entry.id for entry in patiences()] if given.game == "all" else [given.game]
     chosen = [_study(given, game, options) for game in games]
     with preparing():
@@ -266,11 +266,11 @@ def _recheck(results: Results, given: argparse.Namespace, options: Mapping[str, 
     return NO if wrong else DONE
 
 
-# --- what was found --------------------------------------------------------------------------------
+# --- results -------------------------------------------------------------------------------------
 
 
 def _show(results: Results, given: argparse.Namespace) -> int:
-    """Print what the studies of the file come to."""
+    """Print the results of the studies in the file."""
     found = {
         place: odds
         for place, odds in tabled(results).items()
@@ -292,7 +292,7 @@ def _told(odds: Odds) -> dict[str, object]:
 
 
 def _print_table(found: Mapping[tuple[str, Setting], Odds]) -> None:
-    """One line a setting: deals, decided, how many can be won, length, simple play, time."""
+    """Print one line per setting: deals, decided, winnable, length, simple play, time."""
     heads = (
         say("game"),
         say("deals"),
@@ -324,7 +324,7 @@ def _line(game: str, options: Setting, odds: Odds) -> tuple[str, ...]:
 
 
 def _export(results: Results, given: argparse.Namespace) -> int:
-    """Write every row of the studies, as CSV or as JSON."""
+    """Write every row of the studies as CSV or JSON."""
     chosen = [one for one in results.studies() if not given.of or one.game in given.of]
     if not any(results.count(one).deals for one in chosen):
         print(say("There are no results of that yet."), file=sys.stderr)

@@ -1,4 +1,4 @@
-"""The tables of games for several, drawn in text from what a seat sees."""
+"""Table games as text, drawn from a seat's view."""
 
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
@@ -11,14 +11,14 @@ from trapoula.terminal.paint import DIM, PLAIN, RED
 from trapoula.terminal.wording import called, cards_of, seat_name, words_of
 from trapoula.texts import say
 
-OPEN = ("hand", "meld", "row")  # kinds of places of which nothing is told where no card lies
+OPEN = ("hand", "meld", "row")  # kinds of places that are left out while empty
 BOX, CROSS, BACK = "□", "■", "▒▒"
 ARROWS = {True: "▲", False: "▼"}
 MARKS = {False: "  ", True: "> "}
 
 
 def draw(view: View, game: Game[Any, Any], *, colour: bool) -> str:
-    """A table in text, as the scene that its view names, in the words and with the cards of its game."""
+    """Draw a table as text, by the scene of its view."""
     if view["scene"] == "places":
         return "\n".join(_places(cast(PlacesView, view), game, colour))
     return "\n".join(PICTURES.get(str(view["scene"]), _plain)(view, words_of(game), colour))
@@ -37,7 +37,7 @@ def _dim(text: str, colour: bool) -> str:
 
 
 def name(seat: int, view: Seen | None = None) -> str:
-    """A seat by its number, or the one that looks."""
+    """Return a seat's name, or "you" for the viewer's own."""
     return say("you") if view is not None and view["seat"] == seat else seat_name(seat)
 
 
@@ -50,12 +50,12 @@ def _hand(view: Seen, marks: Mapping[int, str] = MappingProxyType({})) -> Iterat
 
 
 def _counts(view: Seen, *, pile: int) -> str:
-    """How many cards there are where nobody sees them."""
+    """List the counts of hidden cards."""
     counts = ", ".join(f"{name(seat, view)} {count}" for seat, count in enumerate(view["hands"]))
     return f"{say('to be drawn')}: {pile}   {say('in hand')}: {counts}"
 
 
-# --- rows that rise and fall ---------------------------------------------------------------------
+# --- rows that go up and down --------------------------------------------------------------------
 
 
 def _rows(view: RowsView, words: Mapping[str, str], colour: bool) -> Iterator[str]:
@@ -102,7 +102,7 @@ def _said(view: RowsView, words: Mapping[str, str], about: str) -> Iterator[str]
             yield f"{name(signal['seat'], view)}: {wish}"
 
 
-# --- one row, twisted away -----------------------------------------------------------------------
+# --- one row of toads ----------------------------------------------------------------------------
 
 
 def _line(view: RowView, words: Mapping[str, str], colour: bool) -> Iterator[str]:
@@ -126,11 +126,11 @@ def _line(view: RowView, words: Mapping[str, str], colour: bool) -> Iterator[str
 
 
 def _toad(card: int, colour: bool) -> str:
-    """A toad stands out: it has the same digit twice."""
+    """Highlight a toad, a card with two equal digits."""
     return _bright(f"{card}!", colour) if card // 10 == card % 10 else str(card)
 
 
-# --- sheets of boxes -----------------------------------------------------------------------------
+# --- score sheets --------------------------------------------------------------------------------
 
 
 def _sheets(view: SheetView, words: Mapping[str, str], colour: bool) -> Iterator[str]:
@@ -157,7 +157,7 @@ def _boxes(crossed: int, boxes: int) -> str:
 
 
 def _piled(view: SheetView, words: Mapping[str, str], colour: bool) -> Iterator[str]:
-    """Each pile with its open card and how many there are."""
+    """Yield each pile with its open card and its size."""
     names = {pile: called(words, pile, **lying) for pile, lying in view["piles"].items()}
     broad = max(map(len, names.values()))
     for pile, lying in view["piles"].items():
@@ -169,7 +169,7 @@ def _piled(view: SheetView, words: Mapping[str, str], colour: bool) -> Iterator[
 
 
 def _places(view: PlacesView, game: Game[Any, Any], colour: bool) -> Iterator[str]:
-    """What lies in the middle, what is before each seat, and one's own hand."""
+    """Yield the middle of the table, each seat's places, and the viewer's hand."""
     words, card = words_of(game), cards_of(game, colour=colour)
     middle = {place: own for place, own in view["places"].items() if "seat" not in own}
     names = {place: place_name(words, place, own) for place, own in middle.items()}
@@ -194,7 +194,7 @@ def _places(view: PlacesView, game: Game[Any, Any], colour: bool) -> Iterator[st
 
 
 def place_name(words: Mapping[str, str], name: str, place: Mapping[str, Any]) -> str:
-    """What a place is called: by its own name, by that without a number, or by its kind."""
+    """Return a place's name: its own, the same without its number, or its kind."""
     known = {**MESSAGES, **words}
     found = next(one for one in (name, name.rpartition("-")[0], place["kind"]) if one in known)
     facts = {key: fact for key, fact in place.items() if key not in ("kind", "seat")}
@@ -212,7 +212,7 @@ def _lying(view: PlacesView, place: Mapping[str, Any], card: Callable[[int], str
     return f"{BACK} {place['count']}" if place["count"] and cards is None else "–"
 
 
-PICTURES: Mapping[str, Callable[[Any, Mapping[str, str], bool], Iterator[str]]] = {  # by the scene
+PICTURES: Mapping[str, Callable[[Any, Mapping[str, str], bool], Iterator[str]]] = {  # by scene
     "rows": _rows,
     "strip": _line,
     "sheet": _sheets,

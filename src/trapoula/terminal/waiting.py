@@ -1,4 +1,4 @@
-"""What is told to one who waits while the solver is made ready."""
+"""Progress messages while the solver compiles."""
 
 import sys
 from collections.abc import Iterator
@@ -7,18 +7,18 @@ from threading import Event, Thread
 
 from trapoula.texts import say
 
-PATIENCE = 1.0  # seconds that pass before anything is said
-ERASE = "\r\033[K"  # what empties a line of a terminal
+DELAY = 1.0  # seconds before the first message
+ERASE = "\r\033[K"  # clears a terminal line
 
 
-def patience_please(done: float) -> str:
-    """What is said while the solver is compiled, of which so much is done."""
+def progress_message(done: float) -> str:
+    """Say how much of the solver is compiled."""
     return say("Getting the solver ready: {percent} %", percent=int(100 * done))
 
 
 @contextmanager
 def preparing() -> Iterator[None]:
-    """Ask the solver something: if it has to be compiled first, whoever waits is told so."""
+    """Show progress if the solver has to be compiled inside this block."""
     done, said = Event(), Event()
     watch = Thread(target=_watch, args=(done, said), daemon=True)
     watch.start()
@@ -32,18 +32,18 @@ def preparing() -> Iterator[None]:
 
 
 def _watch(done: Event, said: Event) -> None:
-    while not done.wait(PATIENCE):
+    while not done.wait(DELAY):
         if (share := compiling()) is None:
             continue
         if sys.stderr.isatty():
-            print(ERASE + patience_please(share), end="", file=sys.stderr, flush=True)
+            print(ERASE + progress_message(share), end="", file=sys.stderr, flush=True)
         elif not said.is_set():
-            print(patience_please(share), file=sys.stderr, flush=True)
+            print(progress_message(share), file=sys.stderr, flush=True)
         said.set()
 
 
 def compiling() -> float | None:
-    """How much of the solver is compiled, from 0 to 1; None while nobody asks for it or it is ready."""
+    """Return how much of the solver is compiled, from 0 to 1; None if it is ready or not in use."""
     if "trapoula.solve.search_kernel.loaded" not in sys.modules:
         return None
     from trapoula.solve import progress

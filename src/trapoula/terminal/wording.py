@@ -1,4 +1,4 @@
-"""What a table game tells, as it is read in a terminal: its own phrases, with seats and cards in them."""
+"""A table game's phrases as text for the terminal, with names of seats and cards."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -12,12 +12,12 @@ from trapoula.texts import say
 
 
 def seat_name(seat: Seat) -> str:
-    """A seat, which people count from one."""
+    """Return a seat's name, counting from one."""
     return say("seat {n}", n=seat + 1)
 
 
 def cards_of(game: Game[Any, Any], *, colour: bool = False) -> Callable[[int], str]:
-    """How the cards of a game are shown: playing cards with their suits, others by their faces."""
+    """Return how a game's cards are shown: playing cards with suits, others by their faces."""
     names, looks = {card: text for text, card in game.faces.items()}, looks_of(game)
 
     def shown(card: int) -> str:
@@ -35,7 +35,7 @@ def told(
     name: Callable[[Seat], str] = seat_name,
     card: Callable[[int], str] = str,
 ) -> str:
-    """A phrase of a game, with its seats by their names and its cards in a row."""
+    """Format a phrase of a game, with names for seats and cards."""
     facts = {key: _fact(key, one, name, card) for key, one in phrase.facts.items()}
     return say(phrase.message, **facts)
 
@@ -49,10 +49,10 @@ def _fact(key: str, fact: Any, name: Callable[[Seat], str], card: Callable[[int]
     return name(fact) if key == "seat" else fact
 
 
-def heard(
+def told_from_wire(
     phrase: Mapping[str, Any], name: Callable[[Seat], str], card: Callable[[int], str]
 ) -> str:
-    """A phrase that came over the wire."""
+    """Format a phrase that came over the wire."""
     return told(_phrase(phrase), name, card)
 
 
@@ -65,7 +65,7 @@ def _phrase(sent: Mapping[str, Any]) -> Phrase:
 
 
 def worded(game: Game[Any, Any], text: str) -> str:
-    """An action in the words of its game; where it has none, as it is written."""
+    """Describe an action in the game's words, or by its text."""
     with suppress(BadAction):
         action = game.read(text)
         return text if not is_worded(game) else named(game, action)
@@ -73,7 +73,7 @@ def worded(game: Game[Any, Any], text: str) -> str:
 
 
 def happened(game: Game[Any, Any], before: Any, action: Any) -> str:
-    """What was done at a table, as everybody may hear it: cards that were given away stay secret."""
+    """Describe what was done, for everybody at the table: passed cards stay secret."""
     card = cards_of(game)
     return (
         told(game.story(before, action), card=card) if is_worded(game) else game.told(action, None)
@@ -81,24 +81,24 @@ def happened(game: Game[Any, Any], before: Any, action: Any) -> str:
 
 
 def named(game: Any, action: Any) -> str:
-    """An action in the words of its game, with the answers to what else is asked."""
+    """Describe an action in the game's words, including answers to its questions."""
     label = told(game.label(action), card=cards_of(game))
     answers = [told(answer) for _, answer in game.reach(action).picks]
     return f"{label}: {', '.join(answers)}" if answers else label
 
 
 def words_of(game: Game[Any, Any]) -> Mapping[str, str]:
-    """What a game calls the things that its views name."""
+    """Return the game's names for the words in its views."""
     return game.words if is_worded(game) else {}
 
 
 def called(words: Mapping[str, str], word: str, **facts: object) -> str:
-    """What a game calls something that its view names."""
+    """Return the game's name for a word in its view."""
     return say(words[word], **facts) if word in words else word
 
 
 def ending(game: Game[Any, Any], outcome: Outcome) -> str:
-    """How a game for several ended, in its own words, and the points of rivals."""
+    """Say how a table game ended, with the points of competing players."""
     card = cards_of(game)
     lines = [told(phrase, card=card) for phrase in game.ending(outcome)] if is_worded(game) else []
     if "winners" in outcome.facts:

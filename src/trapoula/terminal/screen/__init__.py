@@ -1,1 +1,1 @@
-"""The full-screen table in a terminal, drawn with Textual."""
+"""The full-screen client, built with Textual."""

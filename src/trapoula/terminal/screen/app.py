@@ -1,4 +1,4 @@
-"""The full-screen table: one key for each thing one does, and the table in the middle."""
+"""The full-screen app: key bindings around a table."""
 
 from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager
@@ -10,19 +10,19 @@ from trapoula.catalogue.entries import find
 from trapoula.core.errors import TrapoulaError
 from trapoula.core.game import Choice
 from trapoula.patience import Patience
-from trapoula.terminal.device import Left
+from trapoula.terminal.device import Unfinished
 from trapoula.terminal.screen.board import Board, Cloth
 from trapoula.terminal.screen.company import CompanyTable
 from trapoula.terminal.screen.pages import Games, Handover, Options, Rules
 from trapoula.terminal.screen.sight import Host, Sight
-from trapoula.terminal.waiting import PATIENCE, compiling, patience_please
+from trapoula.terminal.waiting import DELAY, compiling, progress_message
 from trapoula.texts import chosen, say, tell, title
 
-ALONE = ("deal", "finish", "verdict")  # what is done at a patience only
+ALONE = ("deal", "finish", "verdict")  # actions for patiences only
 
 
 class TableApp(App[str]):
-    """A table on the whole screen; what it leaves with is what was kept, in words."""
+    """The app for one table. It exits with a message about the game it kept."""
 
     CSS = """
     #head { height: 1; background: $primary; color: $text; padding: 0 1; }
@@ -33,7 +33,7 @@ class TableApp(App[str]):
     def __init__(self, host: Host) -> None:
         super().__init__()
         self.host = host
-        keys: tuple[tuple[str, str, str], ...] = (  # on a narrow screen the last are not seen
+        keys: tuple[tuple[str, str, str], ...] = (  # on a narrow screen, the last ones do not fit
             ("question_mark", "rules", say("Rules")),
             ("q", "leave", say("Leave")),
             ("u", "undo", say("Undo")),
@@ -50,24 +50,27 @@ class TableApp(App[str]):
             self.bind(key, action, description=told)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Only a patience has something to deal, to send home and to judge; company does not start over."""
+        """Disable useless keys.
+
+        Deal, finish and verdict are for patiences, restart is for a single player.
+        """
         sight = self.host.sight
         if action == "restart" and sight is not None and sight.seats > 1:
             return False
         return self._alone or action not in ALONE
 
     def told_keys(self) -> list[tuple[str, str]]:
-        """Each key that does something at this table, and what."""
+        """Return each key that works at this table, with its description."""
         return [
             (self.get_key_display(binding), binding.description)
             for _, binding in self._bindings
             if binding.show and self.check_action(binding.action, ())
         ]
 
-    # --- what is seen ----------------------------------------------------------------------------
+    # --- layout ----------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        """A head, the table, a line that speaks, and the keys."""
+        """Yield the header, the table, the message line and the keys."""
         yield Static(id="head")
         yield Cloth()
         yield CompanyTable()
@@ -75,7 +78,7 @@ class TableApp(App[str]):
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
-        """Sit down."""
+        """Connect to the host and start it."""
         self.host.changed, self.host.told = self._show, self._tell
         self._show()
         self._do(self.host.run())
@@ -86,7 +89,7 @@ class TableApp(App[str]):
         return sight is not None and isinstance(sight.game, Patience)
 
     def _show(self) -> None:
-        """Lay the table anew, or cover it for the next person."""
+        """Draw the table, or cover it for the next person."""
         sight = self.host.sight
         board, company = self.query_one(Board), self.query_one(CompanyTable)
         self.query_one(Cloth).display = self._alone
@@ -96,7 +99,7 @@ class TableApp(App[str]):
             self._hand_over()
             return
         if isinstance(self.screen, Handover):
-            self.pop_screen()  # the table is open after all
+            self.pop_screen()  # the table was opened meanwhile
         self.refresh_bindings()
         self.query_one("#head", Static).update(_head(sight))
         self._say(sight.ending or sight.task or sight.waiting)
@@ -121,46 +124,46 @@ class TableApp(App[str]):
         else:
             self.query_one(CompanyTable).tell(line)
 
-    # --- what is done ----------------------------------------------------------------------------
+    # --- actions ---------------------------------------------------------------------------------
 
     @contextmanager
     def _explaining(self) -> Iterator[None]:
-        """Say what is refused, and go on."""
+        """Show errors in the message line."""
         try:
             yield
         except TrapoulaError as error:
             self._say(tell(error))
 
     def on_board_played(self, event: Board.Played) -> None:
-        """Do what was done on the table."""
+        """Play a move made on the table."""
         self._do(self.host.play(event.text))
 
     def on_company_table_played(self, event: CompanyTable.Played) -> None:
-        """Do what was chosen from the list."""
+        """Play an action chosen from the list."""
         self._do(self.host.play(event.text))
 
     def on_board_nothing(self, event: Board.Nothing) -> None:
-        """Say why nothing happens."""
+        """Show why nothing happens."""
         self._say(event.sentence)
 
     def action_undo(self) -> None:
-        """Take back the last move."""
+        """Undo the last move."""
         self._do(self.host.undo())
 
     def action_redo(self) -> None:
-        """Do it again."""
+        """Redo what was undone last."""
         self._do(self.host.redo())
 
     def action_restart(self) -> None:
-        """Back to the deal."""
+        """Go back to the deal."""
         self._do(self.host.restart())
 
     def action_finish(self) -> None:
-        """Cards that can go home go there."""
+        """Move all cards to the foundations that can go there."""
         self._do(self.host.finish())
 
     def _do(self, work: Coroutine[None, None, None]) -> None:
-        """Have the host do something; the table goes on answering meanwhile."""
+        """Run an action of the host without blocking the table."""
 
         async def explained() -> None:
             with self._explaining():
@@ -169,17 +172,17 @@ class TableApp(App[str]):
         self.run_worker(explained())
 
     def action_deal(self) -> None:
-        """New cards from the stock."""
+        """Deal from the stock."""
         if self._alone:
             self.query_one(Board).deal()
 
     def action_new(self) -> None:
-        """Another deal of the same game."""
+        """Deal the same game again."""
         if (sight := self.host.sight) is not None:
             self._again(sight.options)
 
     def action_options(self) -> None:
-        """Choose how the next deal is played."""
+        """Choose the options of the next deal."""
         sight = self.host.sight
         if sight is not None:
             self.push_screen(Options(find(sight.id), sight.options), self._again)
@@ -189,16 +192,16 @@ class TableApp(App[str]):
             self._do(self.host.again(options))
 
     def action_rules(self) -> None:
-        """The rules of this game."""
+        """Show the rules."""
         if (sight := self.host.sight) is not None:
             self.push_screen(Rules(sight.id, sight.options, self.told_keys()))
 
     def action_hint(self) -> None:
-        """What one might do."""
+        """Show a hint."""
         self._ask(self._hint())
 
     def _ask(self, question: Coroutine[None, None, None]) -> None:
-        """Put a question; the last one is answered, and whoever waits for long is told for what."""
+        """Run a question; a new one replaces the last. If it takes long, show the compiler's progress."""
         self._say(say("Thinking ..."))
         asked = self.run_worker(question, group="questions", exclusive=True)
 
@@ -206,23 +209,23 @@ class TableApp(App[str]):
             if asked.is_finished:
                 waiting.stop()
             elif (share := compiling()) is not None:
-                self._say(patience_please(share))
+                self._say(progress_message(share))
 
-        waiting = self.set_interval(PATIENCE, wait)
+        waiting = self.set_interval(DELAY, wait)
 
     async def _hint(self) -> None:
         before = self.host.sight
         with self._explaining():
             found = await self.host.advice()
             if self.host.sight != before:
-                return  # the table has changed: the hint is about another
+                return  # the table has changed, so the hint is outdated
             self._say(found.sentence[:1].upper() + found.sentence[1:])
             if found.action is not None:
                 where = self.query_one(Board) if self._alone else self.query_one(CompanyTable)
                 where.point(found.action)
 
     def action_verdict(self) -> None:
-        """Whether it can still be won."""
+        """Show whether the game can still be won."""
         self._ask(self._verdict())
 
     async def _verdict(self) -> None:
@@ -230,38 +233,38 @@ class TableApp(App[str]):
             self._say(await self.host.verdict())
 
     def action_leave(self) -> None:
-        """Go, and keep what is not finished."""
+        """Leave, and keep an unfinished game."""
         self.exit(self.host.leave())
 
     async def action_quit(self) -> None:
-        """Ctrl-Q leaves like q does."""
+        """Leave: Ctrl-Q works like q."""
         self.action_leave()
 
     def action_help_quit(self) -> None:
-        """Say to Ctrl-C how one leaves."""
+        """Say how to leave, on Ctrl-C."""
         self._say(say("Press q to leave; an unfinished game is kept."))
 
 
 class Chooser(App[str]):
-    """The list of games, before there is a table."""
+    """The list of games, shown before there is a table."""
 
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, left: Sequence[Left] = ()) -> None:
+    def __init__(self, left: Sequence[Unfinished] = ()) -> None:
         super().__init__()
         self._left = left
 
     def on_mount(self) -> None:
-        """Ask which."""
+        """Show the list."""
         self.push_screen(Games(self._left), self.exit)
 
     def action_help_quit(self) -> None:
-        """Ctrl-C leaves: nothing has begun."""
+        """Leave on Ctrl-C: no game has started."""
         self.exit()
 
 
 def _head(sight: Sight) -> str:
-    """The game, its deal and its score."""
+    """Return the game with its deal and score."""
     name = title(chosen().code, sight.id)
     if sight.deal is not None:
         name = say("{game}, deal {deal}", game=name, deal=sight.deal)

@@ -1,4 +1,4 @@
-"""The table of a patience as a widget: cards in colour, a cursor, a hand that picks up and drops."""
+"""The table of a patience as a widget, with a cursor and cards to pick up and drop."""
 
 from collections.abc import Iterator, Sequence
 from typing import cast
@@ -28,7 +28,7 @@ PAPER, SHADE, BACK = "#fbf7ec", "#e6dfcb", "#2d4f8f"
 INK, RED, DIM = "#1a1a1a", "#b0122a", "#8fb8a5"
 HELD, LIT, ADVISED = "#ffd75f", "#a8e6a1", "#9fd3ff"
 WOVEN = "░"  # the back of a card
-MARKS = {  # on either side of a card, for colour is not all
+MARKS = {  # marks beside a card, for those who do not see the colours
     "cursor": ("[", "]"),
     "lit": ("‹", "›"),
     "held": ("»", "«"),
@@ -38,19 +38,19 @@ MARKS = {  # on either side of a card, for colour is not all
 
 
 class Board(Widget, can_focus=True):
-    """A patience that is played with arrows or with the mouse."""
+    """A patience that you play with the arrow keys or the mouse."""
 
     DEFAULT_CSS = f"Board {{ background: {CLOTH}; width: auto; height: auto; }}"
 
     class Played(Message):
-        """The player wants to do this."""
+        """The player made a move."""
 
         def __init__(self, text: str) -> None:
             self.text = text
             super().__init__()
 
     class Nothing(Message):
-        """Nothing can be done there; why, in a sentence."""
+        """Nothing can be done there; the sentence says why."""
 
         def __init__(self, sentence: str) -> None:
             self.sentence = sentence
@@ -61,22 +61,22 @@ class Board(Widget, can_focus=True):
         self._sight: Sight | None = None
         self._offers: tuple[Action, ...] = ()
         self._spread = Spread((), 0, 0)
-        self._cursor: tuple[int, int] = (0, 1)  # a pile, and how many cards from the top
+        self._cursor: tuple[int, int] = (0, 1)  # a pile, and how many cards from its top
         self._held: Spot | None = None
         self._advised: Action | None = None
         self._dragged = False
         self._lines: list[Strip] = []
 
-    # --- what lies there -------------------------------------------------------------------------
+    # --- state -----------------------------------------------------------------------------------
 
     @property
     def game(self) -> Patience:
-        """The game that is played here."""
+        """The game."""
         assert self._sight is not None
         return cast(Patience, self._sight.game)
 
     def show(self, sight: Sight) -> None:
-        """Lay the table as it is now; what was held is let go."""
+        """Show a new state, and drop the selection."""
         fresh = self._sight is None or self._sight.game is not sight.game
         self._sight = sight
         self._offers = tuple(self.game.read(text) for text in sight.offers)
@@ -86,12 +86,12 @@ class Board(Widget, can_focus=True):
         self.lay()
 
     def point(self, text: str) -> None:
-        """Show a move on the table."""
+        """Highlight a move."""
         self._advised = self.game.read(text)
         self._paint()
 
     def lay(self) -> None:
-        """Fit the table into the room there is."""
+        """Fit the table into the available space."""
         if self._sight is None:
             return
         piles = cast("dict[str, list[str]]", self._sight.view["piles"])
@@ -103,7 +103,7 @@ class Board(Widget, can_focus=True):
 
     @property
     def pointed(self) -> Spot:
-        """The card under the cursor; where it is gone, the top of its pile."""
+        """The card under the cursor; if it is gone, the top of its pile."""
         pile, size = self._cursor
         spots = self._spread.spots
         found = next((one for one in spots if (one.pile, one.size) == (pile, size)), None)
@@ -117,7 +117,7 @@ class Board(Widget, can_focus=True):
     # --- keys and mouse --------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
-        """Arrows lead the cursor, Enter or space picks up and drops, Escape lets go."""
+        """Handle keys: arrows move the cursor, Enter or space picks up and drops, Escape cancels."""
         if self._sight is None:
             return
         if event.key in steer.ARROWS:
@@ -133,14 +133,14 @@ class Board(Widget, can_focus=True):
         event.prevent_default()
 
     def _within_reach(self) -> Iterator[Spot]:
-        """Where the cursor may go: anywhere, or with cards in hand to where they may be laid."""
+        """Yield where the cursor can go: anywhere, or while cards are held, to their targets."""
         if self._held is None:
             yield from self._seen()
         else:
             yield from (self._spread.top(pile) for pile in (self._held.pile, *self._targets))
 
     def _seen(self) -> Iterator[Spot]:
-        """The cards of which something is seen."""
+        """Return the cards that are at least partly visible."""
         covered = (self._spread.at(spot.column, spot.row) == spot for spot in self._spread.spots)
         return (spot for spot, seen in zip(self._spread.spots, covered, strict=True) if seen)
 
@@ -152,25 +152,25 @@ class Board(Widget, can_focus=True):
             self.parent.scroll_to_region(around, animate=False)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """A press picks up, or drops where that is allowed."""
+        """Pick up on a press, or drop if the pile is a target."""
         spot = self._spread.at(event.x, event.y)
         if self._sight is not None and spot is not None:
             self._cursor, self._dragged = (spot.pile, spot.size), False
             self._touch(spot)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Cards that are held are dragged along."""
+        """Note that the held cards are being dragged."""
         self._dragged = self._dragged or (event.button > 0 and self._held is not None)
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """What was dragged is dropped where it is let go."""
+        """Drop dragged cards at the pointer."""
         spot = self._spread.at(event.x, event.y)
         if self._dragged and spot is not None and spot.pile in self._targets:
             self._play(self._targets[spot.pile])
         self._dragged = False
 
     def _touch(self, spot: Spot) -> None:
-        """Drop what is held, pick up, or tap: whatever this can be."""
+        """Drop the held cards, pick up, or tap: whatever is possible here."""
         held = self._held
         if held is not None and spot.pile in self._targets:
             self._play(self._targets[spot.pile])
@@ -193,7 +193,7 @@ class Board(Widget, can_focus=True):
         return say("Nothing can be done with that now.")
 
     def deal(self) -> None:
-        """Bring new cards, if there are any."""
+        """Deal from the stock, if possible."""
         action = reach.dealing(self.game, self._offers) if self._sight is not None else None
         if action is None:
             self.post_message(self.Nothing(say("There is nothing to deal now.")))
@@ -204,22 +204,19 @@ class Board(Widget, can_focus=True):
         self._held = None
         self.post_message(self.Played(self.game.write(action)))
 
-    # --- how it is drawn -------------------------------------------------------------------------
+    # --- drawing ---------------------------------------------------------------------------------
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """As wide as the cards lie."""
         return self._spread.columns
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As high as the cards lie."""
         return self._spread.rows
 
     def render_line(self, y: int) -> Strip:
-        """A row of the table."""
         return self._lines[y] if y < len(self._lines) else Strip.blank(self.size.width)
 
     def _paint(self) -> None:
-        """Draw every card, those beneath first."""
+        """Draw every card, covered ones first."""
         blank = (" ", Style(bgcolor=CLOTH))
         rows = [[blank] * self._spread.columns for _ in range(self._spread.rows)]
         for spot in self._spread.spots:
@@ -232,7 +229,7 @@ class Board(Widget, can_focus=True):
         self.refresh()
 
     def _card(self, spot: Spot) -> Iterator[tuple[str, Style]]:
-        """The rows of one card."""
+        """Yield the rows of one card."""
         state = self._state(spot)
         colour = {"held": HELD, "lit": LIT, "advised": ADVISED}.get(state)
         if state == "cursor" and spot.pile in self._targets:
@@ -261,7 +258,7 @@ class Board(Widget, can_focus=True):
             yield heap.rjust(spot.width, fill)[-spot.width :], style
 
     def _state(self, spot: Spot) -> str:
-        """Whether a card is held, may be laid on, is pointed at by a hint or by the cursor."""
+        """Return whether a card is held, a target, advised or under the cursor."""
         if self._held is not None and spot.pile == self._held.pile and spot.size <= self._held.size:
             return "held"
         if spot == self.pointed and self.has_focus:
@@ -271,7 +268,7 @@ class Board(Widget, can_focus=True):
         return "advised" if self._is_advised(spot) else ""
 
     def _is_advised(self, spot: Spot) -> bool:
-        """Whether the hint's move begins or ends at this card."""
+        """Return whether the advised move starts or ends at this card."""
         action = self._advised
         if action is None:
             return False
@@ -284,7 +281,7 @@ class Board(Widget, can_focus=True):
         return lifted or (spot.pile == action.target and spot.size <= 1)
 
     def facts(self) -> dict[str, Json]:
-        """What a test or a screen reader may ask: what is held, and where it may go."""
+        """Return the selection and its targets, for tests and screen readers."""
         names = self.game.names
         held = None if self._held is None else names[self._held.pile]
         pointed = self.pointed
@@ -300,14 +297,12 @@ def _is_red(card: str) -> bool:
 
 
 class Cloth(ScrollableContainer, can_focus=False):
-    """The room that a table has; where it changes, the table is laid anew."""
+    """The container of the board; it lays the table again when its size changes."""
 
     DEFAULT_CSS = f"Cloth {{ height: 1fr; background: {CLOTH}; align: center top; }}"
 
     def compose(self) -> ComposeResult:
-        """One table."""
         yield Board()
 
     def on_resize(self) -> None:
-        """Fit the table in."""
         self.query_one(Board).lay()

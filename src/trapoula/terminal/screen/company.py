@@ -1,4 +1,4 @@
-"""The table of a game for several as a widget: its picture, what may be done, and what was."""
+"""The table of a table game as a widget: the picture, the story and the list of actions."""
 
 from typing import Any
 
@@ -16,11 +16,11 @@ from trapoula.terminal.choosing import Step, further, steps
 from trapoula.terminal.screen.sight import Sight
 from trapoula.texts import say
 
-QUESTION, TALK, BACK = "question", "talk", "back"  # lines that are no actions
+QUESTION, TALK, BACK = "question", "talk", "back"  # ids of lines that are no actions
 
 
 class CompanyTable(Horizontal):
-    """What lies on the table and what was done to the left, what may be done to the right."""
+    """The table and the story on the left, the actions on the right."""
 
     DEFAULT_CSS = """
     CompanyTable { height: 1fr; }
@@ -32,7 +32,7 @@ class CompanyTable(Horizontal):
     """
 
     class Played(Message):
-        """The player wants to do this."""
+        """The player chose an action."""
 
         def __init__(self, text: str) -> None:
             self.text = text
@@ -43,10 +43,9 @@ class CompanyTable(Horizontal):
         self._game: Game[Any, Any] | None = None
         self._offers: tuple[str, ...] = ()
         self._lines: list[Step] = []
-        self._taken: list[Step] = []  # lines that were taken, while there is more to ask
+        self._taken: list[Step] = []  # choices made so far for an unfinished action
 
     def compose(self) -> ComposeResult:
-        """The picture over the story, and the list of what may be done."""
         with Vertical(id="left"):
             with VerticalScroll(can_focus=False):
                 yield Static(id="picture")
@@ -54,11 +53,11 @@ class CompanyTable(Horizontal):
         yield OptionList(id="offers")
 
     def on_mount(self) -> None:
-        """Keys go to the list; the story is only read."""
+        """Keep the keyboard focus on the list."""
         self.query_one("#story", RichLog).can_focus = False
 
     def show(self, sight: Sight) -> None:
-        """Lay the table as it is now."""
+        """Show a new state."""
         picture = tables.draw(sight.view, sight.game, colour=True)
         self.query_one("#picture", Static).update(Text.from_ansi(picture))
         self._game, self._offers = sight.game, sight.offers
@@ -67,7 +66,7 @@ class CompanyTable(Horizontal):
         self._list()
 
     def _list(self) -> None:
-        """What may be done, or the answers to the next question."""
+        """List the actions, or the answers to the next question."""
         offers = self.query_one("#offers", OptionList)
         offers.clear_options()
         if self._game is None:
@@ -91,7 +90,7 @@ class CompanyTable(Horizontal):
         return is_talk(self._game, self._game.read(line.texts[0]))
 
     def point(self, text: str) -> None:
-        """Lead the cursor to an action, or to the line that leads to it."""
+        """Move the cursor to an action, or to the line that leads to it."""
         self._taken = []
         self._list()
         found = next((at for at, line in enumerate(self._lines) if text in line.texts), None)
@@ -100,23 +99,23 @@ class CompanyTable(Horizontal):
             offers.highlighted = offers.get_option_index(str(found))
 
     def on_key(self, event: Key) -> None:
-        """Escape takes the last answer back."""
+        """Undo the last choice on Escape."""
         if event.key == "escape" and self._taken:
             event.stop()
             self._taken.pop()
             self._list()
 
     def cover(self) -> None:
-        """Nobody should see a hand now."""
+        """Clear the table, so that no hand is visible."""
         self.query_one("#picture", Static).update("")
         self.query_one("#offers", OptionList).clear_options()
 
     def tell(self, line: str) -> None:
-        """Go on with the story."""
+        """Add a line to the story."""
         self.query_one("#story", RichLog).write(line)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Do what was chosen, or ask what else there is to choose."""
+        """Play the chosen action, or ask its next question."""
         event.stop()
         if event.option_id == BACK:
             self._taken.pop()

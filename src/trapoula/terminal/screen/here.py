@@ -1,4 +1,4 @@
-"""A table of this device, with bots and people who hand the screen over."""
+"""A table of this device, with bots and people who share the screen."""
 
 import asyncio
 from collections.abc import Callable
@@ -12,11 +12,11 @@ from trapoula.terminal.screen.sight import Advised, Sight
 from trapoula.terminal.tables import name
 from trapoula.texts import say
 
-PACE = 0.5  # seconds between two actions of bots, so that one can follow them
+PACE = 0.5  # seconds between two actions of bots, so that you can follow them
 
 
-class Here:
-    """A room of this device, and the people before the screen."""
+class LocalHost:
+    """A room of this device, and the people at the screen."""
 
     def __init__(self, table: Table, *, pace: float = PACE) -> None:
         self.changed: Callable[[], None] = lambda: None
@@ -31,14 +31,14 @@ class Here:
 
     @property
     def session(self) -> Session:
-        """The game as it stands."""
+        """The current game."""
         return self._table.session
 
-    # --- what is seen ----------------------------------------------------------------------------
+    # --- state -----------------------------------------------------------------------------------
 
     @property
     def sight(self) -> Sight | None:
-        """The table from the seat of the person before the screen."""
+        """The table as the person at the screen sees it."""
         if self._at is None:
             return None
         session, seat = self.session, self._at
@@ -60,49 +60,44 @@ class Here:
 
     @property
     def handover(self) -> str:
-        """Another person is on turn, and nobody else may look."""
+        """The request to hand over the screen, when another person is on turn."""
         person = self._table.waiting
         if person is None or person == self._at:
             return ""
         return say("{name} is on turn: press Enter when nobody else looks.", name=name(person))
 
     async def look(self) -> None:
-        """The person on turn has taken the screen."""
+        """Show the table to the person on turn."""
         self._at = self._table.waiting if self._table.waiting is not None else self._at
         self.changed()
 
     def _follow(self) -> None:
-        """Tell what bots did, and cover the table until the next person looks."""
+        """Report what bots did, and cover the table until the next person looks."""
         for seat, words in self._table.news():
             self.told(f"{name(seat)}: {words}")
         if self.handover:
             self._at = None
         self.changed()
 
-    # --- what is done ----------------------------------------------------------------------------
+    # --- actions ---------------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Let the bots play whose turn it is."""
         await self._table.begin()
 
     async def play(self, text: str) -> None:
-        """Do it, for the person who may."""
         await self._table.play(text)
 
     async def undo(self) -> None:
-        """Take back the last move."""
         await self._table.undo()
 
     async def redo(self) -> None:
-        """Do it again."""
         await self._table.redo()
 
     async def restart(self) -> None:
-        """Back to the deal."""
         await self._table.restart()
 
     async def finish(self) -> None:
-        """Bring everything home, or else one card that can go there."""
+        """Finish the game, or move a single card to a foundation."""
         try:
             await self._table.finish()
         except IllegalAction:
@@ -112,15 +107,14 @@ class Here:
             await self._table.play(self.session.game.write(action))
 
     async def again(self, options: dict[str, Choice]) -> None:
-        """Another deal, with these options and the same company."""
         self._sit_down(await self._table.again(options))
         self.changed()
         await self._table.begin()
 
-    # --- what is asked ---------------------------------------------------------------------------
+    # --- questions -------------------------------------------------------------------------------
 
     async def advice(self) -> Advised:
-        """The solver's hint at a patience, the coach's at a table for several."""
+        """Return the solver's hint for a patience, the coach's for a table game."""
         from trapoula.terminal.judging import advised
 
         action, why = await asyncio.to_thread(advised, self.session, self._at or 0)
@@ -129,13 +123,11 @@ class Here:
         return Advised(action, why)
 
     async def verdict(self) -> str:
-        """What the solver proved."""
         from trapoula.terminal.judging import judged
 
         return await asyncio.to_thread(judged, self.session)
 
     def leave(self) -> str:
-        """Keep an unfinished game."""
         self._table.device.screen.changed = lambda: None
         if not self._table.leave():
             return ""

@@ -1,4 +1,4 @@
-"""What lies over the table for a while: rules, options, the list of games, a screen to hand over."""
+"""Modal screens: rules, options, the list of games and the handover."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -16,7 +16,7 @@ from trapoula import texts
 from trapoula.catalogue.entries import Entry, find, ids, write_choice
 from trapoula.core.game import Choice
 from trapoula.host.lesson import lesson
-from trapoula.terminal.device import Left
+from trapoula.terminal.device import Unfinished
 from trapoula.terminal.drawing import pictures
 from trapoula.terminal.reading import lay_out
 from trapoula.texts import chosen, say, title
@@ -28,7 +28,7 @@ PANEL = "width: 80%; max-width: 96; height: 80%; padding: 1 2; background: $surf
 
 
 class Rules(ModalScreen[None]):
-    """The page of a game's rules, and over it what each key does."""
+    """The rules of a game, below the list of keys."""
 
     CSS = (
         f"Rules {{ {FRAME} }} Rules VerticalScroll {{ {PANEL} scrollbar-gutter: stable; }}"
@@ -44,14 +44,13 @@ class Rules(ModalScreen[None]):
         self._keys = "  ".join(f"{key} {told}".replace(" ", NO_BREAK) for key, told in keys)
 
     def compose(self) -> ComposeResult:
-        """A page to scroll through."""
         with VerticalScroll():
             yield Static(self._keys, id="keys", markup=False)
             yield self._page
 
 
 class Page(Static):
-    """What is read of a game, folded to the room that there is."""
+    """The text of a game's rules, folded to the width available."""
 
     def __init__(self, game: str, options: Mapping[str, Choice]) -> None:
         super().__init__()
@@ -59,7 +58,7 @@ class Page(Static):
         self._text, self._width = lesson(chosen().code, game, options), 0
 
     def on_resize(self, event: Resize) -> None:
-        """Fold it anew."""
+        """Fold it again."""
         if event.size.width == self._width:
             return
         self._width = event.size.width
@@ -74,7 +73,7 @@ class Page(Static):
 
 
 class Options(ModalScreen[dict[str, Choice] | None]):
-    """The options of a game, each choice a line; Enter takes it, and the last line deals."""
+    """The options of a game, one line per choice; Enter selects, and the last line deals."""
 
     CSS = f"Options {{ {FRAME} }} Options Vertical {{ {PANEL} }} Options OptionList {{ height: 1fr; }}"
     BINDINGS = [Binding("escape,q", "dismiss(None)")]
@@ -85,7 +84,6 @@ class Options(ModalScreen[dict[str, Choice] | None]):
         self._now = dict(chosen_now)
 
     def compose(self) -> ComposeResult:
-        """A list, with a word on what it is for."""
         with Vertical():
             yield Label(say("Options of {game}", game=title(chosen().code, self._entry.id)))
             yield OptionList(*self._lines())
@@ -100,7 +98,7 @@ class Options(ModalScreen[dict[str, Choice] | None]):
         yield Option(say("New deal with these"), id="deal")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take a choice, or deal."""
+        """Select a choice, or deal."""
         event.stop()
         if event.option_id == "deal":
             self.dismiss(self._now)
@@ -114,17 +112,17 @@ class Options(ModalScreen[dict[str, Choice] | None]):
 
 
 class Games(ModalScreen[str | None]):
-    """Every game, and a line to look for one by whatever it is called."""
+    """All games, with a search field."""
 
     CSS = f"Games {{ {FRAME} }} Games Vertical {{ {PANEL} }} Games OptionList {{ height: 1fr; }}"
     BINDINGS = [Binding("escape", "dismiss(None)"), Binding("down", "into_the_list", show=False)]
 
-    def __init__(self, left: Sequence[Left] = ()) -> None:
+    def __init__(self, left: Sequence[Unfinished] = ()) -> None:
         super().__init__()
         self._left = left
 
     def compose(self) -> ComposeResult:
-        """A line to type in over the list: games to go on with, then every game."""
+        """Yield the search field above the list: unfinished games, then all games."""
         with Vertical():
             yield Input(placeholder=say("Which game? (a number or a name)"))
             yield OptionList(*self._all())
@@ -132,7 +130,7 @@ class Games(ModalScreen[str | None]):
     def _all(self) -> Iterator[Option | None]:
         yield from (Option(f"▸ {one}", id=one.room) for one in self._left)
         if self._left:
-            yield None  # a line
+            yield None  # a separator
         yield from self._lines(ids())
 
     def _lines(self, games: "tuple[str, ...] | list[str]") -> Iterator[Option]:
@@ -140,30 +138,30 @@ class Games(ModalScreen[str | None]):
             yield Option(title(chosen().code, game), id=game)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Only what answers to that name."""
+        """Filter the list."""
         lines = self.query_one(OptionList)
         lines.clear_options()
         lines.add_options(self._lines(search(event.value)) if event.value.strip() else self._all())
         lines.highlighted = 0 if lines.option_count else None
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """The first that was found."""
+        """Take the first match."""
         lines = self.query_one(OptionList)
         if lines.option_count:
             self.dismiss(lines.get_option_at_index(lines.highlighted or 0).id)
 
     def action_into_the_list(self) -> None:
-        """From the line to what was found."""
+        """Move to the list."""
         self.query_one(OptionList).focus()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """That one."""
+        """Take the selected game."""
         event.stop()
         self.dismiss(event.option_id)
 
 
 class Handover(ModalScreen[None]):
-    """Nothing is seen until the next person says so."""
+    """An empty screen until the next person presses Enter."""
 
     CSS = f"Handover {{ {FRAME} background: $background; }} Handover Label {{ padding: 2 4; }}"
     BINDINGS = [Binding("enter", "dismiss")]
@@ -173,5 +171,4 @@ class Handover(ModalScreen[None]):
         self._sentence = sentence
 
     def compose(self) -> ComposeResult:
-        """Whom the screen is for."""
         yield Label(self._sentence)

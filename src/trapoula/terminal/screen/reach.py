@@ -1,4 +1,4 @@
-"""What a hand can do with what it points at: which moves begin at a card, and where they end."""
+"""Which moves start at a card, and where they end."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,7 +7,7 @@ from trapoula.terminal.screen.spread import Spot
 
 
 def lifting(game: Patience, offers: Iterable[Action], spot: Spot) -> dict[int, Action]:
-    """The moves that pick this card up, by the pile where each ends."""
+    """Return the moves that pick up this card, by target pile."""
     found: dict[int, Action] = {}
     squared = game.zone[spot.pile].fan == "none"
     for action in offers:
@@ -23,7 +23,7 @@ def lifting(game: Patience, offers: Iterable[Action], spot: Spot) -> dict[int, A
 
 
 def tapping(game: Patience, offers: Iterable[Action], spot: Spot) -> Action | None:
-    """The move that a tap on this pile makes."""
+    """Return the move of a tap on this pile."""
     for action in offers:
         taps = game.taps.get(action.verb, ())
         if spot.pile in taps and (len(taps) == 1 or action.source == spot.pile) and spot.size < 2:
@@ -32,7 +32,7 @@ def tapping(game: Patience, offers: Iterable[Action], spot: Spot) -> Action | No
 
 
 def dealing(game: Patience, offers: Sequence[Action]) -> Action | None:
-    """The move that brings new cards: a tap on the stock, or one that belongs to no pile."""
+    """Return the move that deals: a tap on the stock, or one without a pile."""
     taps = [action for action in offers if action.verb in game.taps]
     stocks = [at for at, zone in enumerate(game.zone) if zone.kind == "stock"]
     for action in taps:

@@ -1,4 +1,4 @@
-"""A table as one player sees it, and what a screen asks of whatever keeps the table."""
+"""A player's sight of a table, and the host interface that screens use."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from trapoula.core.game import Choice, Game, Seat, View
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """The table before one seat: what lies there, what may be done, and how it ended if it did."""
+    """A table from one seat: the view, the legal actions, and the ending if it is over."""
 
     id: str
     game: Game[Any, Any]
@@ -18,63 +18,63 @@ class Sight:
     seat: Seat | None
     view: View
     seats: int
-    offers: tuple[str, ...] = ()  # what may be done now, as it is written
-    task: str = ""  # what has to be done, in a line
-    ending: str = ""  # how it ended; nothing while it goes on
-    waiting: str = ""  # for whom the table waits, when it is not this seat
+    offers: tuple[str, ...] = ()  # the texts of legal actions
+    task: str = ""  # what the seat has to do, in one line
+    ending: str = ""  # how it ended; empty during the game
+    waiting: str = ""  # who the table waits for, if not this seat
 
 
 @dataclass(frozen=True, slots=True)
 class Advised:
-    """A hint: what to do, if there is something, and the sentence that goes with it."""
+    """A hint: an action if there is one, and its sentence."""
 
     action: str | None
     sentence: str
 
 
 class Host(Protocol):
-    """Whatever keeps a table: this program, or a server elsewhere."""
+    """The host of a table: this program, or a server."""
 
-    changed: Callable[[], None]  # called whenever there is something new to see
-    told: Callable[[str], None]  # called with what others did and what went wrong, in words
+    changed: Callable[[], None]  # callback after every change
+    told: Callable[[str], None]  # callback with what others did and what went wrong
 
     @property
     def sight(self) -> Sight | None:
-        """The table now; None while nobody should look, or before there is one."""
+        """The table now; None while it is covered or not there yet."""
 
     @property
     def handover(self) -> str:
-        """The sentence for handing the screen to the next person; nothing where that is not due."""
+        """The sentence for handing over the screen; empty if there is no need."""
 
     async def run(self) -> None:
-        """Do what is to be done beside the player: bots, or the line to the server."""
+        """Run what happens in the background: bots, or the connection to the server."""
 
     async def look(self) -> None:
-        """The person whose turn it is sits before the screen."""
+        """Uncover the table for the person on turn."""
 
     async def play(self, text: str) -> None:
-        """Do what a text says."""
+        """Play an action."""
 
     async def undo(self) -> None:
-        """Take back the last move."""
+        """Undo the last move."""
 
     async def redo(self) -> None:
-        """Do it again."""
+        """Redo what was undone last."""
 
     async def restart(self) -> None:
-        """Back to the deal."""
+        """Go back to the deal."""
 
     async def finish(self) -> None:
-        """Bring everything home, when it plays itself."""
+        """Play the obvious moves to the end."""
 
     async def again(self, options: dict[str, Choice]) -> None:
-        """A new deal, with these options."""
+        """Deal again with these options."""
 
     async def advice(self) -> Advised:
-        """What the player might do."""
+        """Return a hint for the player."""
 
     async def verdict(self) -> str:
-        """Whether it can still be won."""
+        """Return whether the game can still be won."""
 
     def leave(self) -> str:
-        """The player goes: what is kept, in words."""
+        """Leave the table, and return a message about what was kept."""

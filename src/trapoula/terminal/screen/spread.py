@@ -1,4 +1,4 @@
-"""Where the cards of a patience lie on a screen of characters."""
+"""The layout of a patience's cards on a character screen."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -8,12 +8,12 @@ from trapoula.patience.lifts import TOP
 from trapoula.patience.picture import Place
 from trapoula.patience.zones import Zone
 
-TEXT = 3  # columns that rank and suit take: what a covered card must show
-SPREAD = TEXT + 1  # columns from one card of a fan to the right to the next
+TEXT = 3  # columns for rank and suit: the visible part of a covered card
+SPREAD = TEXT + 1  # columns between the cards of a fan to the right
 
 
 class Size(NamedTuple):
-    """How large a card is drawn; with the gap beside it, half a card is a whole number of columns."""
+    """The size of a card. With the gap beside it, half a card is a whole number of columns."""
 
     width: int
     height: int
@@ -30,47 +30,47 @@ SIZES = (
     Size(5, 3, 1),
     Size(5, 3, 0),
     Size(3, 2, 0),
-)  # the largest that fits is taken
+)  # the largest that fits is used
 
 
 class Spot(NamedTuple):
     """A card on the screen, or the place of an empty pile."""
 
     pile: int
-    size: int  # how many cards lie from this one upwards; 0 at an empty pile
-    face: str  # the card as a view tells it; nothing at an empty pile
+    size: int  # how many cards from this one to the top; 0 for an empty pile
+    face: str  # the card's text in the view; empty for an empty pile
     column: int
     row: int
     width: int
     height: int
-    heap: int = 1  # how many cards lie squared up here
+    heap: int = 1  # how many squared-up cards are here
 
     def holds(self, column: int, row: int) -> bool:
-        """Whether a point of the screen lies within."""
+        """Return whether a point of the screen is inside."""
         across = self.column <= column < self.column + self.width
         return across and self.row <= row < self.row + self.height
 
 
 class Spread(NamedTuple):
-    """Every card that is seen, those beneath first."""
+    """All visible cards, covered ones first."""
 
     spots: tuple[Spot, ...]
     columns: int
     rows: int
 
     def at(self, column: int, row: int) -> Spot | None:
-        """What is seen at a point: of cards that lie over one another, the upper."""
+        """Return the card visible at a point."""
         return next((spot for spot in reversed(self.spots) if spot.holds(column, row)), None)
 
     def top(self, pile: int) -> Spot:
-        """The top card of a pile, or its empty place."""
+        """Return the top card of a pile, or its empty place."""
         return next(spot for spot in reversed(self.spots) if spot.pile == pile)
 
 
 def fitted(
     game: Patience, piles: Sequence[Sequence[str]], columns: int, rows: int
 ) -> tuple[Spread, Size]:
-    """The table as large as it fits; where it does not, as small as can be read."""
+    """Lay out the table in the largest size that fits, or else the smallest."""
     for size in SIZES[:-1]:
         spread = laid(game, piles, size)
         if spread.columns <= columns and spread.rows <= rows:
@@ -79,7 +79,7 @@ def fitted(
 
 
 def laid(game: Patience, piles: Sequence[Sequence[str]], size: Size) -> Spread:
-    """Every pile where the picture has it; what lies below a long column moves down."""
+    """Lay out every pile as in the picture; what is below a long column moves down."""
     spots: list[Spot] = []
     bottoms = dict.fromkeys(range(2 * len(game.picture)), 0)
     apart = game.pitch >= 1
@@ -106,7 +106,7 @@ def _halves(place: Place) -> tuple[int, int]:
 
 
 def _room(place: Place, row: Sequence[Place], size: Size) -> int:
-    """How many columns a pile may take before it meets its neighbour."""
+    """Return how many columns a pile can use before the next one."""
     beyond = [other.x for other in row if other.x > place.x]
     return int((min(beyond, default=place.x + 8) - place.x) * size.pitch)
 
@@ -123,7 +123,7 @@ def _pile(
     fits = max(1, (room - size.width) // SPREAD + 1)
     down, right = (1, 0) if zone.fan == "down" else (0, SPREAD)
     if right and shown > fits and zone.lift not in (None, TOP):
-        down, right = 1, 0  # cards that may be lifted from within must all be seen
+        down, right = 1, 0  # all cards must be visible if some can be lifted from the middle
     elif right:
         shown = min(shown, fits)
     beneath = len(cards) - shown

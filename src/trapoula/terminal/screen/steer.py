@@ -1,16 +1,16 @@
-"""The way of a cursor over the table: the nearest card in the direction of an arrow."""
+"""Cursor movement: find the nearest card in the direction of an arrow."""
 
 from collections.abc import Iterable
 
 from trapoula.terminal.screen.spread import Spot
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
-ASIDE = 3  # a column aside counts as much as so many straight on
-TALL = 2  # a row of characters is about twice as high as a column is wide
+ASIDE = 3  # one column aside counts as much as three ahead
+TALL = 2  # a row is about twice as high as a column is wide
 
 
 def beyond(spots: Iterable[Spot], here: Spot, arrow: str) -> Spot:
-    """The card that an arrow leads to; where there is none the cursor stays."""
+    """Return the card that an arrow leads to, or the current one if there is none."""
     dx, dy = ARROWS[arrow]
     ways: list[tuple[int, Spot]] = []
     for spot in spots:

@@ -1,4 +1,4 @@
-"""A table that a server keeps: what it says is shown, and what is done here is said to it."""
+"""A table on a server: show its state and send the player's actions."""
 
 import asyncio
 import json
@@ -17,25 +17,25 @@ from trapoula.catalogue.entries import find
 from trapoula.core.errors import BadOption, TrapoulaError, reason
 from trapoula.core.game import Choice, Outcome, Seat
 from trapoula.machine.folders import data_folder
-from trapoula.terminal.play import told_end
+from trapoula.terminal.play import ended_sentence
 from trapoula.terminal.screen.sight import Advised, Sight
 from trapoula.terminal.tables import name
-from trapoula.terminal.wording import cards_of, heard
+from trapoula.terminal.wording import cards_of, told_from_wire
 from trapoula.texts import say
 
 COOKIE = "trapoula"
 EXAMPLE = "http://localhost:8017/table/Zk3Qm81xTf0a"
 PULSE = 20.0  # seconds between two pings
-PAUSES = (1.0, 2.0, 4.0, 8.0)  # before each try to come back; the last one again and again
+PAUSES = (1.0, 2.0, 4.0, 8.0)  # seconds before each reconnection attempt; the last repeats
 
 
 class Unreachable(TrapoulaError):
-    """A server that does not answer, or a table that is not there."""
+    """The server does not answer, or the table does not exist."""
 
     code = "unreachable"
 
 
-class There:
+class ServerHost:
     """A seat at a server's table."""
 
     def __init__(self, link: str, called: str = "") -> None:
@@ -50,18 +50,18 @@ class There:
         self.changed: Callable[[], None] = lambda: None
         self.told: Callable[[str], None] = lambda _: None
         self._origin = f"{parts.scheme}://{parts.netloc}"
-        self._base = "/".join((self._origin, *folders[:-2]))  # where everything of that server lies
+        self._base = "/".join((self._origin, *folders[:-2]))  # the base URL of that server
         self._room, self._called = folders[-1], called
         self._cookie = self._introduce()
         self._line: ClientConnection | None = None
-        self._table: dict[str, Any] | None = None  # what the server said last, whole
+        self._table: dict[str, Any] | None = None  # the last full state from the server
         self._ids = count(1)
         self._asked: dict[str, asyncio.Future[dict[str, Any]]] = {}
 
-    # --- who one is ------------------------------------------------------------------------------
+    # --- identity --------------------------------------------------------------------------------
 
     def _introduce(self) -> str:
-        """The cookie that is this person at that server, the same one every time."""
+        """Return the cookie that identifies this person to the server; it is stored for the next time."""
         file = data_folder() / "joined.json"
         known: dict[str, str] = {}
         with suppress(OSError, ValueError):
@@ -93,10 +93,10 @@ class There:
         file.write_text(json.dumps(known | {self._base: cookie}), "utf-8")
         return cookie
 
-    # --- the line --------------------------------------------------------------------------------
+    # --- connection ------------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Keep the line to the server: come back whenever it breaks, with what was seen last."""
+        """Keep the connection open: reconnect after every failure, sending the last known step number."""
         tries = 0
         while True:
             with suppress(OSError, ConnectionClosed, TimeoutError):
@@ -109,7 +109,7 @@ class There:
                     try:
                         async for frame in line:
                             tries = 0
-                            await self._hear(json.loads(frame))
+                            await self._receive(json.loads(frame))
                     finally:
                         pulse.cancel()
             self._line = None
@@ -131,16 +131,16 @@ class There:
             await self._line.send(json.dumps({"id": f"t{next(self._ids)}", **message}))
 
     async def _play(self, kind: str, **facts: Any) -> None:
-        """Do something at the table as it was seen; the answer comes as an event or an error."""
+        """Play at the known state of the table; the reply is an event or an error."""
         if self._line is None:
             raise Unreachable("The line to the server is gone; trying again.")
         seen = None if self._table is None else self._table["number"]
-        with suppress(ConnectionClosed):  # the table tells when the line is back
+        with suppress(ConnectionClosed):  # the player is told when the connection returns
             await self._post({"type": kind, "number": seen, **facts})
 
-    # --- what the server says --------------------------------------------------------------------
+    # --- messages from the server ----------------------------------------------------------------
 
-    async def _hear(self, frame: dict[str, Any]) -> None:
+    async def _receive(self, frame: dict[str, Any]) -> None:
         kind = frame["type"]
         waiting = self._asked.pop(frame.get("id", ""), None)
         if waiting is not None and not waiting.done():
@@ -171,14 +171,14 @@ class There:
         if event["what"] == "act" and seat != self._table["seat"]:
             last = (one["words"] for one in event["table"]["last"] if "words" in one)
             card = cards_of(find(self._table["game"]).make(self._table["options"]))
-            doings = ", ".join(heard(words, self._name, card) for words in last)
+            doings = ", ".join(told_from_wire(words, self._name, card) for words in last)
             self.told(f"{self._name(seat)}: {doings or event['action']}")
         elif event["what"] == "say":
             self.told(f"{event['name']}: {event['text']}")
         self.changed()
 
     async def _sit(self) -> None:
-        """Take the first free chair before the game begins, and begin when all are taken."""
+        """Take the first free seat before the game starts."""
         assert self._table is not None
         sitting = self._table["sitting"]
         if self._table["seat"] is None and sitting["phase"] == "waiting":
@@ -189,23 +189,23 @@ class There:
         known = chairs[seat].get("name") if seat is not None and seat < len(chairs) else None
         return known or name(seat or 0)
 
-    # --- what is seen ----------------------------------------------------------------------------
+    # --- state -----------------------------------------------------------------------------------
 
     @property
     def seat(self) -> Seat | None:
-        """The seat one has there; None before one sits."""
+        """The player's seat; None before sitting down."""
         return None if self._table is None else self._table["seat"]
 
     @property
     def sight(self) -> Sight | None:
-        """The table as the server last told it."""
+        """The table as the server last sent it."""
         room = self._table
         if room is None or not room.get("table"):
             return None
         table, entry = room["table"], find(room["game"])
         game, outcome = entry.make(room["options"]), table["outcome"]
         mine = table["turn"] == room["seat"]
-        over = "" if outcome is None else told_end(game, Outcome(**outcome))
+        over = "" if outcome is None else ended_sentence(game, Outcome(**outcome))
         waiting = say("{name} is on turn.", name=self._name(table["turn"]))
         return Sight(
             entry.id,
@@ -222,51 +222,44 @@ class There:
 
     @property
     def handover(self) -> str:
-        """A screen elsewhere is nobody else's."""
+        """The sentence while the game has not started."""
         if self._table is None:
             return say("Coming to the table ...")
         return say("The game has not begun: press Enter to begin when all chairs are taken.")
 
     async def look(self) -> None:
-        """Begin, if that is what is waited for."""
+        """Start the game if the table is waiting for that."""
         if self._table is not None and self._table["sitting"]["phase"] == "waiting":
             with suppress(ConnectionClosed):
                 await self._post({"type": "start"})
         self.changed()
 
-    # --- what is done ----------------------------------------------------------------------------
+    # --- actions ---------------------------------------------------------------------------------
 
     async def play(self, text: str) -> None:
-        """Do what a text says."""
         await self._play("act", action=text)
 
     async def undo(self) -> None:
-        """Take back the last move."""
         await self._play("undo")
 
     async def redo(self) -> None:
-        """Do it again."""
         await self._play("redo")
 
     async def restart(self) -> None:
-        """Back to the deal."""
         await self._play("restart")
 
     async def finish(self) -> None:
-        """Bring everything home, when it plays itself."""
         await self._play("finish")
 
     async def again(self, options: dict[str, Choice]) -> None:
-        """The next round; its options are those of the table."""
+        """Start the next round, with the table's options."""
         await self._play("again")
 
     async def advice(self) -> Advised:
-        """The server's hint."""
         found = await self._question("hint")
         return Advised(found.get("action"), _sentence(found))
 
     async def verdict(self) -> str:
-        """The server's verdict."""
         found = await self._question("verdict", seconds=5)
         sentences = {
             "winnable": say("It can still be won."),
@@ -285,12 +278,12 @@ class There:
         return await answer
 
     def leave(self) -> str:
-        """The seat stays one's own."""
+        """Leave; the seat is kept."""
         link = f"{self._base}/table/{self._room}"
         return say("Your seat is kept: trapoula join {link} goes on.", link=link)
 
 
 def _sentence(frame: dict[str, Any]) -> str:
-    """What a frame says to a person, in the language that was chosen here."""
+    """Translate a frame's message into the chosen language."""
     facts = frame.get("facts", {})
     return say(frame.get("template") or frame["code"], **facts)
