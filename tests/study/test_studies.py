@@ -17,7 +17,7 @@ from trapoula.study.errors import BadResults, BadRow, CrewLost, OtherRules
 from trapoula.study.judging import SIMPLY, judge_batch
 from trapoula.study.recheck import recheck
 from trapoula.study.row import replays, sound
-from trapoula.study.run import believed
+from trapoula.study.run import check_answer
 from trapoula.study.table import tabled, unbroken
 from trapoula.texts import tell
 
@@ -235,14 +235,14 @@ def test_a_row_that_was_changed_in_the_file_is_refused(results: Results) -> None
 def test_a_batch_is_believed_only_when_a_line_of_it_wins_here() -> None:
     study = Study.of("athena", {}, seconds=1)
     judged = judge_batch(study, [1, 2, 3])
-    believed(study, [1, 2, 3], judged)
+    check_answer(study, [1, 2, 3], judged)
     with pytest.raises(BadRow, match="others came back"):
-        believed(study, [1, 2, 4], judged)
+        check_answer(study, [1, 2, 4], judged)
     won = next(one for one in judged if one.row.verdict == "winnable")
     deal, line = won.row.deal, won.line
     for poison in (line[:-1], line[1:], ("S>W", *line)):
         with pytest.raises(BadRow, match=f"deal {deal}"):
-            believed(study, [deal], [Judged(replace(won.row, length=len(poison)), poison)])
+            check_answer(study, [deal], [Judged(replace(won.row, length=len(poison)), poison)])
     with pytest.raises(BadRow):
         replays(study, Judged(replace(won.row, deal=deal + 1), line))
 

@@ -1,12 +1,12 @@
-"""Players that are not people. They see what a seat sees, and choose among what it may do.
+"""Bots. They see what a seat sees, and choose one of its legal actions.
 
-    levels("golf")                       the levels that a game is played at, the weakest first: here none
-    observe(id, game, state, seat)       what a player is handed: the view of its seat
-    player(game, level).choose(...)      what one who remembers nothing does, given that
-    seated(game, level)                  one who sits at a single table, and remembers what it saw there
+    levels("golf")                       a game's levels, weakest first; none for a patience
+    observe(id, game, state, seat)       what a bot gets: the view of its seat
+    player(game, level).choose(...)      the choice of a bot without memory
+    seated(game, level)                  a bot at one table that remembers what it saw there
 
-The players of a game are in the file of this folder that is named like the game's own. A table game without
-one has those of `_anygame`, which need nothing but the rules; a patience has none.
+The bots of a game are in the module of this package named like the game's own. Other table games
+use the bots in `_anygame`, which need only the rules. Patiences have none.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -43,87 +43,87 @@ __all__ = [
     "seated",
 ]
 
-Seen = TypeVar("Seen", contravariant=True)  # the view of one game, by its names
+Seen = TypeVar("Seen", contravariant=True)  # the view type of one game
 
 
 class Chooser(Protocol[Seen]):
-    """One who chooses: given a seat's view and its legal actions as text, never a state."""
+    """A bot that chooses from a seat's view and its legal actions as text, never from a state."""
 
     def choose(self, view: Seen, legal: Sequence[str], dice: Dice) -> str:
-        """One of the legal actions."""
+        """Return one of the legal actions."""
 
 
 class Player(Chooser[View], Protocol):
-    """One who chooses, whatever the game: its views are those of the table where it sits."""
+    """A bot for any game: its views are those of its table."""
 
 
 @runtime_checkable
 class Talker(Protocol):
-    """One who also says something out of turn."""
+    """A bot that also talks out of turn."""
 
     def remark(self, view: View) -> str | None:
-        """What it has to say now, as an action; None when it has nothing to say."""
+        """Return talk as an action; None if it has nothing to say."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """What a player thinks of an action: the chance of winning with it, and what speaks for it."""
+    """A bot's opinion on an action: the chance of winning with it, and the reason."""
 
     action: str
-    chance: float | None  # None where it has no idea yet
+    chance: float | None  # None if it cannot tell yet
     reason: str
     facts: dict[str, Json]
 
 
 @runtime_checkable
 class Adviser(Protocol):
-    """One who also tells what it thinks of actions."""
+    """A bot that also rates actions."""
 
     def consider(self, view: View, actions: Sequence[str], dice: Dice) -> list[Opinion]:
-        """An opinion on each of some actions."""
+        """Return an opinion on each of some actions."""
 
 
 @runtime_checkable
 class Explainer(Protocol):
-    """One who also says why it did something."""
+    """A bot that also explains its actions."""
 
     def explain(self, view: View, action: str) -> tuple[str, dict[str, Json]]:
-        """A code for what speaks for an action, by what everybody saw, and its facts."""
+        """Return a code for the reason for an action, from what everybody saw, and its facts."""
 
 
 class Memory(Protocol):
-    """What a player at one table remembers: nothing but what its views showed."""
+    """A bot's memory at one table; it holds only what the views showed."""
 
     def recall(self, view: View) -> View:
-        """The view, with what earlier ones showed of the same table."""
+        """Return the view, extended by what earlier views of the table showed."""
 
 
 class Seated:
-    """A player who sits at one table and remembers what was seen there."""
+    """A bot at one table, with its memory."""
 
     def __init__(self, player: Player, memory: Memory) -> None:
         self._player, self._memory = player, memory
         self._talker = player if isinstance(player, Talker) else None
 
     def choose(self, view: View, legal: Sequence[str], dice: Dice) -> str:
-        """What the player does who remembers."""
+        """Return the bot's choice, with its memory."""
         return self._player.choose(self._memory.recall(view), legal, dice)
 
     def remark(self, view: View) -> str | None:
-        """What the player says, who has looked again."""
+        """Return the bot's talk, after updating its memory."""
         seen = self._memory.recall(view)
         return self._talker.remark(seen) if self._talker is not None else None
 
 
 def levels(game: str) -> tuple[str, ...]:
-    """The levels that a game is played at, the weakest first; none when it has no players."""
+    """Return a game's levels, weakest first; none if it has no bots."""
     module = _module(game)
     return tuple(module.LEVELS) if module is not None else ()
 
 
 @naming_extras
 def player(game: str, level: str) -> Player:
-    """A player who remembers nothing, and so may sit at many tables at once."""
+    """Return a bot without memory, which can serve many tables at once."""
     module = _module(game)
     if module is None:
         raise BadOption("{game} has no bots.", game=game)
@@ -139,19 +139,19 @@ def player(game: str, level: str) -> Player:
 
 
 def seated(game: str, level: str) -> Player:
-    """A player for one seat of one table, who remembers what it saw."""
+    """Return a bot with memory for one seat of one table."""
     one, known = player(game, level), memory(game)
     return one if known is None else Seated(one, known)
 
 
 def memory(game: str) -> Memory | None:
-    """The memory of one who has just sat down; None where there is nothing to remember."""
+    """Return an empty memory for a game; None if there is nothing to remember."""
     remember: Callable[[], Memory] | None = getattr(_module(game), "remember", None)
     return None if remember is None else remember()
 
 
 def observe(id_: str, game: Game[Any, Any], state: Any, seat: Seat) -> View:
-    """What the players of a game are handed: a view; those of any game may also imagine a table behind it."""
+    """Return what a game's bots get: a view; bots for any game can also imagine a state behind it."""
     if has_own(id_) or isinstance(game, Patience):
         return game.view(state, seat)
     return imagine(game, state, seat)
@@ -159,7 +159,7 @@ def observe(id_: str, game: Game[Any, Any], state: Any, seat: Seat) -> View:
 
 @cache
 def has_own(game: str) -> bool:
-    """Whether a game has players of its own; they are not loaded."""
+    """Return whether a game has its own bots; they are not imported."""
     return game in collection() and find_spec(_name(game)) is not None
 
 
@@ -174,7 +174,7 @@ def __getattr__(name: str) -> object:
 
 
 def _module(game: str) -> ModuleType | None:
-    """The file of this folder that is named like the game's own, or that of the players of any game."""
+    """Return the module of a game's bots, or of those for any game."""
     if has_own(game):
         return import_module(_name(game))
     try:

@@ -1,8 +1,9 @@
-"""How likely a game is won, as the coach shows it: signs of a position, weighed by what came of them.
+"""Calibrated chances of winning for the coach: signs of a position, weighted by past results.
 
-Playing on with hidden cards dealt at random compares actions well and foretells games badly. So each bot
-turns what it finds into a few signs, and a logistic model of its game and number of players turns these into
-the chance that strong bots win. `python -m bench.calibration fit` finds the weights, `curve` judges them.
+Playouts with random hidden cards compare actions well but predict games badly. So each bot reduces
+its findings to a few signs. A logistic model for each game and player count turns them into the
+chance that strong bots win. `python -m bench.calibration fit` finds the weights, `curve` checks
+them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,11 +12,11 @@ from typing import Protocol, TypeAlias
 
 from trapoula.core.game import Dice, View
 
-Signs: TypeAlias = tuple[float, ...]  # the first is 1
+Signs: TypeAlias = tuple[float, ...]  # the first one is 1
 Weights: TypeAlias = tuple[float, ...]
-LEAST = 0.003  # shares of games played on are taken for no surer than that,
-SUREST = 0.99  # and what is shown for no surer than this, or than the rest of it
-MESSAGES = {  # what a chance is called, below each of these
+LEAST = 0.003  # lower bound for the shares of playouts
+SUREST = 0.99  # upper bound for the chance shown; one minus it is the lower bound
+MESSAGES = {  # sentences for chances below each limit
     0.1: "Chance of winning: almost none, {share}.",
     0.35: "Chance of winning: small, {share}.",
     0.65: "Chance of winning: about even, {share}.",
@@ -26,21 +27,21 @@ MESSAGES = {  # what a chance is called, below each of these
 
 
 class Calibrated(Protocol):
-    """A bot whose chances are calibrated."""
+    """A bot with calibrated chances."""
 
     @property
     def chances(self) -> Mapping[int, Weights]:
-        """The weights by number of players."""
+        """The weights by player count."""
 
     def early(self, view: View) -> bool:
-        """Whether it is too early to tell a chance."""
+        """Return whether it is too early to give a chance."""
 
     def signs(self, view: View, actions: Sequence[str], dice: Dice) -> list[Signs | None]:
-        """The signs after each action; None if it surely loses."""
+        """Return the signs after each action; None if it surely loses."""
 
 
 def chance(weights: Weights, signs: Signs | None, *, early: bool = False) -> float | None:
-    """The chance of winning; 0 where the game is surely lost, None where it is too early to tell."""
+    """Return the chance of winning; 0 if the game is surely lost, None if it is too early to tell."""
     if signs is None:
         return 0.0
     if early:
@@ -50,12 +51,12 @@ def chance(weights: Weights, signs: Signs | None, *, early: bool = False) -> flo
 
 
 def called(share: float | None) -> str:
-    """What a chance is called, as a sentence to be filled with its share; None: it is too early to say."""
+    """Return the sentence for a chance, to be filled with its share; None means too early to tell."""
     limit = None if share is None else next(n for n in MESSAGES if n and share < n)
     return MESSAGES[limit]
 
 
 def logit(share: float) -> float:
-    """A share between 0 and 1 as log odds, cut off at both ends."""
+    """Return the log odds of a share, clipped at both ends."""
     share = min(1 - LEAST, max(LEAST, share))
     return log(share / (1 - share))

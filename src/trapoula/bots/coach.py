@@ -1,8 +1,8 @@
-"""The coach of a seat at a table game: what it might do, and what it might have done.
+"""The coach of a seat at a table game: advice on its moves, and reviews of past moves.
 
-Only what the seat has seen goes in, its views from the first to the one that is asked about: the strong
-bot looks at them as it would in that chair. Chances are those of the bot: the hidden cards are dealt many
-times and everybody plays on simply, so they compare actions better than they foretell games.
+It uses only the seat's own views, from the first to the current one, and lets the strong bot decide
+in its place. The chances come from playouts with random hidden cards and simple players, so they
+compare actions better than they predict games.
 """
 
 import json
@@ -32,11 +32,12 @@ from trapoula.core.game import Json, Seat, View, is_common, is_talk
 from trapoula.machine.extras import naming_extras
 from trapoula.play.session import Session
 
-TURNING = 0.05  # a chance that is given away and is worth a word
-MOST_TURNING = 3  # turning points that are told
-MOMENT = 1.0  # seconds that the opening of a table waits at most: loading takes a tenth of that
+TURNING = 0.05  # a loss of chance worth mentioning
+MOST_TURNING = 3  # turning points shown
+# seconds that opening a table may wait for the bot to load; loading takes a tenth of that
+MOMENT = 1.0
 
-MESSAGES = {  # what speaks for an action, by its code
+MESSAGES = {  # reasons for an action, by code
     "begin": "That is how well your hand could begin.",
     "enough": "More cards would cost more than they gain.",
     "cover": "It covers what must not stay open.",
@@ -69,25 +70,25 @@ MESSAGES = {  # what speaks for an action, by its code
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """One action, the chance of winning with it as the seat sees it, and what speaks for it."""
+    """An action, its chance of winning from the seat's point of view, and the reason for it."""
 
     action: str
-    chance: float | None  # None: it is too early to say
+    chance: float | None  # None if it is too early to say
     reason: str
     facts: dict[str, Json]
 
     @property
     def message(self) -> str:
-        """What speaks for the action, in English, still to be filled with its facts."""
+        """The reason as an English template, to be filled with the facts."""
         return MESSAGES[self.reason]
 
     @property
     def odds(self) -> str:
-        """What the chance is called, in English, still to be filled with its share."""
+        """The chance as an English template, to be filled with the share."""
         return called(self.chance)
 
     def plain(self) -> dict[str, Json]:
-        """The same as values that can be sent."""
+        """Return the advice as JSON values."""
         return {
             "action": self.action,
             "chance": self.chance,
@@ -100,7 +101,7 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a seat had to decide: after how many steps, what it had seen since its last, could do and did."""
+    """A decision of a seat: its step, the views since the last one, the choices and the action."""
 
     step: int
     views: tuple[View, ...]
@@ -110,7 +111,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """One decision of a seat: after how many steps, what it did, and what the bot would have done."""
+    """A decision of a seat with the advice of the bot."""
 
     step: int
     own: Advice
@@ -124,27 +125,27 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A whole game as its seat could see it, decision by decision."""
+    """A seat's whole game, decision by decision, from its own point of view."""
 
     seat: Seat
     decisions: tuple[Judged, ...]
 
     @property
     def turning(self) -> tuple[Judged, ...]:
-        """The few decisions that gave most away, in the order of play."""
+        """The few decisions that lost most, in order of play."""
         grave = [one for one in self.decisions if one.given_away >= TURNING]
         grave.sort(key=lambda one: -one.given_away)
         return tuple(sorted(grave[:MOST_TURNING], key=lambda one: one.step))
 
     @property
     def curve(self) -> list[tuple[int, float]]:
-        """The chance at each decision, by its step."""
+        """The chance at each decision, by step."""
         return [
             (one.step, one.best.chance) for one in self.decisions if one.best.chance is not None
         ]
 
     def plain(self) -> dict[str, Json]:
-        """The same as values that can be sent."""
+        """Return the review as JSON values."""
         decisions = ((one.step, one.own.plain(), one.best.plain()) for one in self.decisions)
         return {
             "seat": self.seat,
@@ -158,14 +159,14 @@ class Review:
 
 @naming_extras
 def advise(session: Session, seat: Seat) -> Advice | None:
-    """What the strong bot would do in that chair now; None when there is nothing to decide."""
+    """Return the strong bot's choice for this seat; None if there is nothing to decide."""
     if session.turn != seat:
         return None
     return counsel(session.id, sights(session, seat), deeds(session, seat, session.steps))
 
 
 def counsel(game: str, views: Sequence[View], able: Sequence[str]) -> Advice | None:
-    """The same for a seat that has seen these views, the last of them now, and may do these things."""
+    """Return the strong bot's choice, given the seat's views, oldest first, and its legal actions."""
     bot = _strong(game)
     if bot is None or not able:
         return None
@@ -175,8 +176,8 @@ def counsel(game: str, views: Sequence[View], able: Sequence[str]) -> Advice | N
 
 
 def ready(game: str) -> None:
-    """Load what the advice at a game is thought with, so that the first comes as quickly as any other."""
-    if not has_own(game):  # nothing has to be loaded for those of any game
+    """Load everything behind the advice for a game, so that the first advice is as fast as the next."""
+    if not has_own(game):  # the bots for any game load nothing
         return
     table = Session(game, deal=1, seats=min(find(game).make().seats))
     if table.turn is not None:
@@ -185,30 +186,33 @@ def ready(game: str) -> None:
 
 @cache
 def get_ready(game: str) -> Thread:
-    """The same for a table that is opened, once: a moment is waited for it, but not while it is compiled.
+    """Load the coach in a thread, once per game, when a table opens.
 
-    Then nobody who asks for a hint waits, however soon that is."""
-    thread = Thread(target=_in_peace, args=(game,), daemon=True)
+    Wait for it briefly, but not for a compilation. So even an early request for a hint does not
+    wait.
+    """
+    thread = Thread(target=_load_quietly, args=(game,), daemon=True)
     thread.start()
     thread.join(MOMENT)
     return thread
 
 
-def _in_peace(game: str) -> None:
-    with suppress(ImportError):  # what it thinks with is not installed, as a hint will say
+def _load_quietly(game: str) -> None:
+    with suppress(ImportError):  # its packages are not installed; a request for a hint says so
         ready(game)
 
 
 def sights(session: Session, seat: Seat) -> list[View]:
-    """What a seat saw, from the deal to the table as it lies."""
+    """Return the seat's views from the deal to now."""
     return [*_seen(session, seat, 0, session.steps)]
 
 
 def _seen(session: Session, seat: Seat, first: int, last: int) -> Iterator[View]:
-    """What a seat saw after some steps, the last of them as it sees it: of the others, what all saw.
+    """Yield the views after some steps: the common view of each, and the seat's full view of the last.
 
-    Nothing more is remembered of them, and to tell what a seat had better not do takes long. Talk changes
-    nothing that is remembered."""
+    Bots remember nothing else, and computing which actions lose takes long. Steps after talk are
+    skipped, because talk changes nothing that bots remember.
+    """
     game = session.game
     for step in range(first, last):
         if not (step and is_talk(game, session.actions[step - 1][1])):
@@ -221,9 +225,10 @@ def _seen(session: Session, seat: Seat, first: int, last: int) -> Iterator[View]
 def explain(
     game: str, level: str, view: View, action: str, *, talk: bool = False
 ) -> tuple[str, dict[str, Json]]:
-    """Why a bot of some level did something, from what everybody saw before: a sentence and its facts.
+    """Explain a bot's action from what everybody saw before it; return a sentence and its facts.
 
-    The view is a spectator's. So no reason tells a card that the bot still holds."""
+    The view is a spectator's, so that no reason gives away a card the bot still holds.
+    """
     bot = player(game, level)
     if talk:
         return MESSAGES["talk"], {}
@@ -235,14 +240,14 @@ def explain(
 
 @naming_extras
 def review(session: Session, seat: Seat) -> Review:
-    """Each decision of a seat so far beside what the strong bot would have done with what it saw."""
+    """Compare each decision of a seat so far with the strong bot's choice from the same views."""
     kept: Memory | None = memory(session.id)
     judged = (judge(session.id, kept, one) for one in decisions(session, seat))
     return Review(seat, tuple(one for one in judged if one is not None))
 
 
 def decisions(session: Session, seat: Seat) -> Iterator[Decision]:
-    """What a seat has decided so far, where it had a choice."""
+    """Yield the decisions of a seat so far, where it had a choice."""
     game, last = session.game, 0
     for step, (who, action) in enumerate(session.actions):
         if who != seat or is_talk(game, action):
@@ -255,9 +260,10 @@ def decisions(session: Session, seat: Seat) -> Iterator[Decision]:
 
 
 def judge(game: str, kept: Memory | None, decision: Decision) -> Judged | None:
-    """A decision as the strong bot sees it, who remembers the earlier ones; None where no bot can tell.
+    """Judge a decision with the strong bot, which remembers earlier views; None if there is no bot.
 
-    The bot's own action is its best, unless it turns out that the seat's was better."""
+    The bot's action counts as best, unless the seat's proves better.
+    """
     bot = _strong(game)
     if bot is None:
         return None
@@ -271,7 +277,7 @@ def judge(game: str, kept: Memory | None, decision: Decision) -> Judged | None:
 
 
 def _gap(one: Advice, other: Advice) -> float:
-    """By how much one has the better chance; nothing where it is too early to say."""
+    """Return the difference of two chances; 0 if it is too early to say."""
     if one.chance is None or other.chance is None:
         return 0.0
     return one.chance - other.chance
@@ -288,18 +294,18 @@ def _consider(bot: Player, view: View, actions: list[str], dice: SplitMix) -> li
 
 
 def _strong(game: str) -> Player | None:
-    """The strongest bot of a game, if it can give reasons."""
+    """Return the strongest bot of a game if it can give reasons."""
     bot = player(game, levels(game)[-1]) if levels(game) else None
     return bot if isinstance(bot, Adviser) else None
 
 
 def deeds(session: Session, seat: Seat, step: int) -> list[str]:
-    """What a seat could do after so many steps, talk left out."""
+    """Return a seat's legal actions after `step` actions, without talk."""
     game, state = session.game, session.state_at(step)
     return [game.write(action) for action in game.legal(state, seat) if not is_talk(game, action)]
 
 
 def _dice(view: View) -> SplitMix:
-    """Dice that fall as the view says: the same sight, the same advice."""
+    """Return dice seeded by the view: the same view gives the same advice."""
     text = json.dumps(view, sort_keys=True).encode()
     return SplitMix(int.from_bytes(blake2b(text, digest_size=8).digest()))

@@ -1,4 +1,4 @@
-"""The players of The Game Extreme."""
+"""The bots of The Game Extreme."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -38,23 +38,23 @@ TOGETHER = Prices(
     jump=10,
     eager=(-2.2, -0.7),
 )
-THREE = replace(  # players, of whom none knows what the two others hold
+THREE = replace(  # with three players, a bot knows neither of two other hands
     TOGETHER, stranded=4, apart=2 / 3, guesses=24, frank=True, hopeful=True
 )
 
 
 def lays(rows: tuple[bytes, ...], hand: bytes) -> Iterable[tuple[int, int]]:
-    """What the rules let a hand lay while no command is visible."""
+    """Return the legal lays of a hand while no command is visible."""
     return ((lay.card, lay.row) for lay in Extreme().lays(Table(rows, (hand,), b"")))
 
 
 @cache
 def rules() -> Rules:
-    """The rules as arrays."""
+    """Return the rules as arrays."""
     return Rules(ROWS, PACK, ask(lays, RISING, PACK), BURNING, NAMES)
 
 
-CHANCES = {  # by number of players; python -m bench.calibration fit extreme
+CHANCES = {  # by player count; python -m bench.calibration fit extreme
     1: (1.03, 0.84, -0.83, -2.29, 0.07, -0.45),
     2: (2.34, 0.66, -4.42, -1.42, -1.48, -0.66),
     3: (1.43, 0.37, -5.04, 0.3, 0.0, 0.0),

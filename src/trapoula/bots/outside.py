@@ -1,7 +1,8 @@
-"""Players from outside: a class of somebody's own, or a program that is asked over pipes.
+"""External bots: a Python class, or a program that talks over pipes.
 
-A program gets one JSON object a line, {"do": "choose", "id", "table", "game", "seat", "view", "legal",
-"seconds"}, and answers each with one line, {"action": ...}. It is sent what its seat sees and nothing else.
+A program gets one JSON object per line, {"do": "choose", "id", "table", "game", "seat", "view",
+"legal", "seconds"}. It answers each with one line, {"action": ...}. It gets only what its seat
+sees.
 """
 
 import json
@@ -24,18 +25,18 @@ from trapoula.bots import Player, levels, seated
 from trapoula.core.errors import BadOption, TrapoulaError
 from trapoula.core.game import Dice, Seat, View
 
-SECONDS = 10.0  # that a program may think
+SECONDS = 10.0  # thinking time of a program
 _CLASS = re.compile(r"([\w./\\-]+):([A-Za-z_]\w*)")
 
 
 class BadBot(TrapoulaError):
-    """A player from outside that does not keep to the rules of the table."""
+    """An external bot that breaks the protocol or the rules."""
 
     code = "bad-bot"
 
 
 def sit_down(game: str, bot: str, seat: Seat = 0, seconds: float = SECONDS) -> Player:
-    """A player for one seat of one table: of a level, of a class of one's own, or a program."""
+    """Return a bot for one seat of one table: a level, a Python class or a program."""
     if bot in levels(game):
         return seated(game, bot)
     if found := _CLASS.fullmatch(bot):
@@ -53,13 +54,13 @@ def sit_down(game: str, bot: str, seat: Seat = 0, seconds: float = SECONDS) -> P
 
 
 class Guarded:
-    """A player from outside, who is held to what is legal."""
+    """A wrapper that accepts only legal actions from an external bot."""
 
     def __init__(self, name: str, player: Player) -> None:
         self._name, self._player = name, player
 
     def choose(self, view: View, legal: Sequence[str], dice: Dice) -> str:
-        """What it chooses, when that is legal."""
+        """Return the bot's choice if it is legal."""
         try:
             text = self._player.choose(view, legal, dice)
         except TrapoulaError:
@@ -80,7 +81,7 @@ class Guarded:
 
 
 class Program:
-    """A program that answers one line with one line, in so many seconds."""
+    """A program that answers each line with one line, within a time limit."""
 
     def __init__(self, words: Sequence[str], game: str, seat: Seat, seconds: float) -> None:
         self._words, self._game, self._seat, self._seconds = words, game, seat, seconds
@@ -94,7 +95,7 @@ class Program:
         weakref.finalize(self, _end, self._running)
 
     def choose(self, view: View, legal: Sequence[str], dice: Dice) -> str:
-        """What it answers."""
+        """Return the program's answer."""
         number = next(self._numbers)
         asked = {
             "do": "choose",
@@ -141,7 +142,7 @@ class Program:
 
 
 def _listen(source: IO[str], answers: "Queue[str]") -> None:
-    """Hand on line after line, and an empty one when the program is gone."""
+    """Put lines in the queue, then an empty one when the program is gone."""
     try:
         for line in source:
             answers.put(line)
@@ -151,7 +152,7 @@ def _listen(source: IO[str], answers: "Queue[str]") -> None:
 
 
 def _end(running: "subprocess.Popen[str]") -> None:
-    """Let the program go, whatever it does."""
+    """Kill the program."""
     running.kill()
     running.wait()
 

@@ -1,4 +1,4 @@
-"""Take That's players."""
+"""The bots of Take That."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,39 +17,40 @@ from trapoula.tables._view import RowView
 from trapoula.tables.take_that import PACK, TOADS, Lay, Table, TakeThat, Twist, score, twin
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
-VERBS = ("lay", "twist", "take")  # in the order in which the compiled code knows them
+VERBS = ("lay", "twist", "take")  # the order of the verbs in compiled code
 
 
 class Remembered(RowView):
-    """The view of one who remembers."""
+    """A view with remembered cards."""
 
-    known: NotRequired[list[int]]  # cards that were seen before they were taken
+    known: NotRequired[list[int]]  # cards that were visible before they were taken
 
 
 class Taken:
-    """Remembers the cards of rows that were taken."""
+    """A memory of the cards in rows that were taken."""
 
     def __init__(self) -> None:
         self._round, self._row = 0, list[int]()
         self._taken: set[int] = set()
 
     def recall(self, view: RowView) -> Remembered:
-        """The view, with the cards that are known to lie face down."""
+        """Return the view, with the known face-down cards."""
         if view["round"] != self._round:
             self._round, self._row, self._taken = view["round"], [], set()
         row = view["row"]
         open_now = {card for own in view["twisted"] for card in own}
-        if row[: len(self._row)] != self._row:  # some were twisted, or all were taken
+        # some cards were twisted, or the whole row was taken
+        if row[: len(self._row)] != self._row:
             self._taken |= set(self._row) - set(row) - open_now
         self._row = row
         return {**view, "known": [*sorted(self._taken)]}
 
 
 class Hasty:
-    """Twists what it can, else lays the nearest card, and takes the row when it must."""
+    """Twists if it can, otherwise lays the nearest card, and takes the row only if it must."""
 
     def choose(self, view: RowView, legal: Sequence[str], dice: Dice) -> str:
-        """A twist, else the smallest step, else the row."""
+        """Return a twist, else the smallest step, else the row."""
         row = view["row"]
 
         def worse(text: str) -> tuple[int, int]:
@@ -62,7 +63,7 @@ class Hasty:
 
 @cache
 def rules() -> tuple[Array, Array, Array]:
-    """What may follow what, the twins, and what a taken card costs: the rules are asked."""
+    """Return which card may follow which, the twins, and the cost of each taken card, from the rules."""
     game, none = TakeThat(), (b"", b"")
     every = to.NUMBERS
     near, twins = np.zeros((every, every), np.bool_), np.full(every, -1, np.int64)
@@ -80,23 +81,23 @@ def rules() -> tuple[Array, Array, Array]:
 
 @dataclass(frozen=True)
 class Thinker:
-    """Deals the hidden cards many times, plays on from each action, and does what came out best."""
+    """Plays out each action on many random deals of the hidden cards, and picks the best."""
 
     tries: int = 600
     laps: int = 10
-    swing: float = 14.0  # points by which one round changes a lead, as a standard deviation
-    whole: int = 60  # laps in which any round comes to its end
+    swing: float = 14.0  # standard deviation of the change of a lead in one round, in points
+    whole: int = 60  # laps in which every round ends
     chances: Mapping[int, Weights] = field(default_factory=lambda: CHANCES)
 
     def choose(self, view: Remembered, legal: Sequence[str], dice: Dice) -> str:
-        """The action with the best mean."""
+        """Return the action with the best mean."""
         if len(legal) == 1:
             return legal[0]
         leads, _ = self._played(view, legal, dice, self.laps)
         return legal[int(np.argmax(leads.mean(axis=1)))]
 
     def consider(self, view: Remembered, actions: Sequence[str], dice: Dice) -> list[Opinion]:
-        """How often each action ends ahead of all others, and what speaks for it."""
+        """Return how often each action ends ahead of all others, with a reason."""
         weights = self.chances[len(view["hands"])]
         early = self.early(view)
         return [
@@ -105,22 +106,22 @@ class Thinker:
         ]
 
     def early(self, view: Remembered) -> bool:
-        """Whether it is too early to tell a chance: in the first half of a first round."""
+        """Return whether it is too early for a chance: in the first half of the first round."""
         return view["round"] == 1 and 2 * view["pile"] > len(PACK)
 
     def signs(self, view: Remembered, actions: Sequence[str], dice: Dice) -> list[Signs | None]:
-        """How often each action ends ahead of all others, as log odds."""
+        """Return how often each action ends ahead of all others, as log odds."""
         _, aheads = self._played(view, actions, dice, self.whole)
         rounds = view["of"] - view["round"]
         return [(1.0, logit(self._chance(own, rounds))) for own in aheads]
 
     def explain(self, view: RowView, action: str) -> tuple[str, dict[str, Json]]:
-        """What everybody can see that speaks for an action."""
+        """Return a reason for an action that everybody can see."""
         reason, facts = _reason({**view, "hand": []}, action)
         return ("stay" if reason == "follow" else reason), facts
 
     def _chance(self, aheads: Array, rounds: int) -> float:
-        """The share of leads that win, with some rounds still to come; a tie is half a win."""
+        """Return the share of leads that win with some rounds to come; a tie is half a win."""
         if not rounds:
             return float(((aheads > 0) + 0.5 * (aheads == 0)).mean())
         spread = self.swing * sqrt(2 * rounds)
@@ -129,7 +130,7 @@ class Thinker:
     def _played(
         self, view: Remembered, actions: Sequence[str], dice: Dice, laps: int
     ) -> tuple[Array, Array]:
-        """What comes of each action on each deal: the lead on the others' mean, and on their best."""
+        """Play out each action on each deal; return leads over the others' mean and over their best."""
         from trapoula.bots._round_kernel import expect  # compiled when it is first needed
 
         held, hand, row = view["hands"], view["hand"] or [], view["row"]
@@ -175,7 +176,7 @@ class Thinker:
 
 
 def _reason(view: RowView, text: str) -> tuple[str, dict[str, Json]]:
-    """What speaks for an action: a code and its facts."""
+    """Return a reason for an action: a code and its facts."""
     verb, _, name = text.partition(" ")
     row, hand = view["row"], view["hand"] or []
     if verb == "take":

@@ -1,4 +1,4 @@
-"""The Game's players."""
+"""The bots of The Game."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -16,17 +16,17 @@ TOGETHER = Prices((13.3, 3, 1.03, 0.42), 0.0075, 0.5, 1, (2.3, 0.24, -0.48))
 
 
 def lays(rows: tuple[bytes, ...], hand: bytes) -> Iterable[tuple[int, int]]:
-    """What the rules let a hand lay."""
+    """Return the legal lays of a hand."""
     return ((lay.card, lay.row) for lay in TheGame().lays(Table(rows, (hand,), b"")))
 
 
 @cache
 def rules() -> Rules:
-    """The rules as arrays."""
+    """Return the rules as arrays."""
     return Rules(ROWS, PACK, ask(lays, RISING, PACK), BURNING)
 
 
-CHANCES = {  # by number of players; python -m bench.calibration fit the-game
+CHANCES = {  # by player count; python -m bench.calibration fit the-game
     1: (3.03, 1.17, -1.44, -2.46, -1.39, -0.86),
     2: (3.16, 0.59, -0.78, -1.87, -0.64, 1.18),
     3: (2.98, 2.5, -0.72, -0.32, -0.34, -1.6),

@@ -1,4 +1,4 @@
-"""Triggs' players."""
+"""The bots of Triggs."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -13,17 +13,17 @@ from trapoula.core.game import Dice, Json
 from trapoula.tables._view import SheetView
 from trapoula.tables.triggs import MOST, PACK, VALUES, Cross, Triggs
 
-Room: TypeAlias = list[int]  # how many boxes are open in each row, the first row first
+Room: TypeAlias = list[int]  # open boxes by row
 
 
 def room(view: SheetView) -> Room:
-    """The open boxes of the seat that looks."""
+    """Return the open boxes of the viewing seat."""
     own = view["crossed"][view["seat"] or 0]
     return [boxes - done for boxes, done in zip(view["sheet"], own, strict=True)]
 
 
 def crosses(legal: Sequence[str]) -> Iterator[tuple[str, Cross]]:
-    """The ways to cross off boxes, as the rules read them."""
+    """Yield the legal ways to cross off boxes, read by the rules."""
     for text in legal:
         if text.startswith("cross"):
             action = Triggs().read(text)
@@ -32,7 +32,7 @@ def crosses(legal: Sequence[str]) -> Iterator[tuple[str, Cross]]:
 
 
 def makes(held: Sequence[int], value: int) -> int:
-    """How many boxes of a value a hand can cross off."""
+    """Return how many boxes of a value a hand can cross off."""
     count = held[value]
     for low in range(1, (value + 1) // 2):
         count += min(held[low], held[value - low])
@@ -40,7 +40,7 @@ def makes(held: Sequence[int], value: int) -> int:
 
 
 def tally(hand: Sequence[int]) -> list[int]:
-    """How many cards of each value a hand has."""
+    """Count a hand's cards by value."""
     held = [0] * (VALUES[-1] + 1)
     for card in hand:
         held[card] += 1
@@ -48,15 +48,15 @@ def tally(hand: Sequence[int]) -> list[int]:
 
 
 def tops(view: SheetView) -> dict[str, int | None]:
-    """The card on each pile, where one shows."""
+    """Return the top card of each pile; None if it is hidden."""
     return {name: pile["top"] for name, pile in view["piles"].items()}
 
 
 class Eager:
-    """Crosses off as much as it can at once; draws when it can cross off nothing."""
+    """Crosses off as much as possible at once; draws if it can cross off nothing."""
 
     def choose(self, view: SheetView, legal: Sequence[str], dice: Dice) -> str:
-        """The most boxes, else a card that fits an open row, else any card."""
+        """Return the most boxes, else a card for an open row, else any card."""
         found = [(action.count, text) for text, action in crosses(legal)]
         if found:
             return max(found)[1]
@@ -72,20 +72,21 @@ class Eager:
 
 @dataclass(frozen=True)
 class Patient:
-    """Weighs boxes against what the hand could still become, and waits for several at once."""
+    """Weighs boxes against the potential of the hand, and waits to cross off several at once."""
 
-    worth: tuple[float, ...] = (0.0, 0.68, 1.25, 1.71, 2.25, 2.97)  # of boxes of a row in a hand
-    more: float = 0.4  # and of each beyond
-    shares: tuple[float, ...] = (1.32, 0.68)  # how much the best rows of a hand count
-    finish: float = 0.16  # what it is worth that a hand could finish a row
-    waste: float = 0.4  # what a discard costs
-    fresh: float = 2.3  # what five new cards are worth
+    # value of boxes that a hand could cross off in a row
+    worth: tuple[float, ...] = (0.0, 0.68, 1.25, 1.71, 2.25, 2.97)
+    more: float = 0.4  # and of each further box
+    shares: tuple[float, ...] = (1.32, 0.68)  # weights of a hand's best rows
+    finish: float = 0.16  # value of a hand that could finish a row
+    waste: float = 0.4  # cost of a discard
+    fresh: float = 2.3  # value of five new cards
     race: float = 2.0  # boxes of a lead that matter at the end,
-    slow: float = 0.15  # and how much more of them do for each box that the leader has open
+    slow: float = 0.15  # and how many more per open box of the leader
     chances: Mapping[int, Weights] = field(default_factory=lambda: CHANCES)
 
     def choose(self, view: SheetView, legal: Sequence[str], dice: Dice) -> str:
-        """The action after which boxes and hand together are worth most."""
+        """Return the action with the highest value of boxes and hand together."""
         left, held = room(view), tally(view["hand"] or [])
         worths = {text: self._crossed(held, left, action) for text, action in crosses(legal)}
         for text in legal:
@@ -94,7 +95,7 @@ class Patient:
         return max(worths, key=lambda text: (worths[text], text))
 
     def consider(self, view: SheetView, actions: Sequence[str], dice: Dice) -> list[Opinion]:
-        """The chance of each action, by the boxes that all still have open and what it is worth."""
+        """Return the chance of each action, from its value and everybody's open boxes."""
         left, known = room(view), dict(crosses(actions))
         weights = self.chances[len(view["crossed"])]
         early = self.early(view)
@@ -106,11 +107,11 @@ class Patient:
         ]
 
     def early(self, view: SheetView) -> bool:
-        """Whether it is too early to tell a chance: while nobody has a quarter of the boxes."""
+        """Return whether it is too early for a chance: until somebody has a quarter of the boxes."""
         return 4 * max(map(sum, view["crossed"])) < sum(view["sheet"])
 
     def signs(self, view: SheetView, actions: Sequence[str], dice: Dice) -> list[Signs | None]:
-        """The share of the race after each action, as log odds."""
+        """Return the share of the race after each action, as log odds."""
         left, held = room(view), tally(view["hand"] or [])
         known = dict(crosses(actions))
         now = self._hand(held, left)
@@ -121,17 +122,17 @@ class Patient:
                 self._crossed(held, left, action) if action else self._worth(view, text, held, left)
             )
             if text.startswith("bonus"):
-                worth = now + 1 + worth / 10  # a box, and somewhat more in the right row
+                worth = now + 1 + worth / 10  # a box, and slightly more in the right row
             found.append((1.0, logit(self._chance(view, worth - now))))
         return found
 
     def explain(self, view: SheetView, action: str) -> tuple[str, dict[str, Json]]:
-        """What everybody can see that speaks for an action."""
+        """Return a reason for an action that everybody can see."""
         left = room({**view, "seat": view["turn"]})
         return _reason(left, action, dict(crosses([action])).get(action))
 
     def _chance(self, view: SheetView, gain: float) -> float:
-        """The share of the race that is one's own: whoever has fewer boxes open is likelier to win."""
+        """Return the seat's share of the race: fewer open boxes mean better chances."""
         boxes = sum(view["sheet"])
         opens = [boxes - sum(own) for own in view["crossed"]]
         seat = view["seat"] or 0
@@ -141,7 +142,7 @@ class Patient:
         return shares[seat] / sum(shares)
 
     def _worth(self, view: SheetView, text: str, held: list[int], left: Room) -> float:
-        """What a bonus, a draw or a discard is worth."""
+        """Return the value of a bonus, a draw or a discard."""
         verb, _, rest = text.partition(" ")
         if verb == "bonus":
             return self._bonus(left, int(rest), held)
@@ -153,13 +154,13 @@ class Patient:
         return self._hand(after, left) - self.waste
 
     def _hand(self, held: Sequence[int], left: Room) -> float:
-        """What a hand may still become: its best rows count most."""
+        """Return the potential of a hand; its best rows count most."""
         rows = (self._row(held, left, value) for value in VALUES if left[value - 1])
         best = sorted(rows, reverse=True)
         return sum(share * row for share, row in zip(self.shares, best, strict=False))
 
     def _row(self, held: Sequence[int], left: Room, value: int) -> float:
-        """What a hand is worth for one row."""
+        """Return the value of a hand for one row."""
         boxes = left[value - 1]
         count = min(makes(held, value), boxes)
         last = len(self.worth) - 1
@@ -167,7 +168,7 @@ class Patient:
         return worth + (self.finish if count == boxes else 0.0)
 
     def _crossed(self, held: list[int], left: Room, action: Cross) -> float:
-        """The boxes, what follows from a finished row, and the hand that is left."""
+        """Return the value of the boxes, of a bonus for a finished row, and of the remaining hand."""
         after, rest = list(held), list(left)
         for card in action.cards:
             after[card] -= 1
@@ -176,17 +177,17 @@ class Patient:
         return gain + self._hand(after, rest) + (0.0 if sum(after) else self.fresh)
 
     def _chain(self, left: Room) -> float:
-        """What an extra cross brings besides itself: rows with one open box finish one another."""
+        """Return the value of an extra cross besides itself: rows with one open box finish one another."""
         ones = left.count(1)
         return ones + 0.2 if ones else 0.0
 
     def _bonus(self, left: Room, value: int, held: Sequence[int]) -> float:
-        """Finish a row if one can be finished; else help the row that is hardest to fill."""
+        """Return the value of a bonus: finish a row, or else help the hardest one."""
         boxes, ways = left[value - 1], value // 2 + 1
         return (10.0 if boxes == 1 else 0.0) - makes(held, value) / 2 + boxes / ways
 
     def _drawn(self, view: SheetView, pile: str, held: list[int], left: Room) -> float:
-        """The mean worth after the card of a pile, and one more from anywhere if the turn has two."""
+        """Return the mean value after drawing from a pile, and a second card if the turn has two."""
         before, unseen = self._hand(held, left), self._unseen(view)
         total = sum(unseen.values()) or 1
         any_card = sum(n * self._with(held, card, left) for card, n in unseen.items()) / total
@@ -207,14 +208,14 @@ class Patient:
         return worth
 
     def _unseen(self, view: SheetView) -> Counter[int]:
-        """The cards that nobody shows."""
+        """Return the cards that are not visible."""
         seen = Counter((*(view["hand"] or ()), *view["discards"], *view["gone"]))
         seen.update(top for top in tops(view).values() if top)
         return Counter(PACK) - seen
 
 
 def _reason(left: Room, text: str, action: Cross | None) -> tuple[str, dict[str, Json]]:
-    """What speaks for an action: a code and its facts."""
+    """Return a reason for an action: a code and its facts."""
     verb, _, rest = text.partition(" ")
     if action is not None:
         facts: dict[str, Json] = {"n": action.count, "row": action.value}
@@ -226,7 +227,7 @@ def _reason(left: Room, text: str, action: Cross | None) -> tuple[str, dict[str,
     return "clear", {}
 
 
-CHANCES: Mapping[int, Weights] = {  # by number of players; python -m bench.calibration fit triggs
+CHANCES: Mapping[int, Weights] = {  # by player count; python -m bench.calibration fit triggs
     2: (-0.26, 1.17),
     3: (-0.09, 1.42),
     4: (0.15, 1.56),

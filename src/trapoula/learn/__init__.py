@@ -1,6 +1,6 @@
-"""Games in arrays, for studies and learning: numbered actions, masks, observations, many tables.
+"""Games as arrays for research and learning: numbered actions, masks, observations, many tables.
 
-Whoever imports this can make patiences by their ids: `gymnasium.make("trapoula/Klondike-v0", draw=3)`.
+Importing this registers patiences by id: `gymnasium.make("trapoula/Klondike-v0", draw=3)`.
 """
 
 from trapoula.machine.extras import need

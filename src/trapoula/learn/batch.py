@@ -1,7 +1,7 @@
-"""The compiled part: many tables, each with its own action, stepped one after another.
+"""The compiled part: step many tables, each with its own action.
 
-A book tells where everything stands: the addresses of the arrays, and then their measures, so that one call
-costs little however many arrays there are.
+A book holds the addresses of all arrays, then their sizes, so that a call is cheap however many
+arrays there are.
 """
 
 from trapoula.learn.status import GOING, HIDDEN_AS, LOOK, OVER, WANTS, WON
@@ -11,7 +11,7 @@ from trapoula.solve.kernel import layout as at
 from trapoula.solve.kernel.layout import Board, Numbers
 from trapoula.solve.kernel.piles import base_of, row_of, size_of, source_of, target_of
 
-IN_FULL = False  # every legal move, not only those that a search needs
+IN_FULL = False  # include every legal move, not only those that a search needs
 
 (  # the book: addresses,
     PROGRAM,
@@ -21,29 +21,29 @@ IN_FULL = False  # every legal move, not only those that a search needs
     POSITIONS,
     SUMS,
     CHOSEN,  # the action of each table
-    OFFERED,  # the moves that each table offers,
-    COUNTS,  # and how many
+    OFFERED,  # the legal moves of each table,
+    COUNTS,  # and their number
     MASKS,
-    STANDS,  # how each table stands
+    STANDS,  # the status of each table
     SEEN,
-    HEIGHTS,  # how high each pile was when it was last looked at
-    WANTED,  # room for each who works on some of the tables
+    HEIGHTS,  # the height of each pile at the last observation
+    WANTED,  # scratch space for each worker thread
     # and measures
     POSITION,
     SUM,
     OFFERS,
     ACTIONS,
-    SHOWN,  # piles that are looked at
+    SHOWN,  # piles observed
     DEEP,
-    CHEAT,  # whether cards are seen that lie face down
-    PLACES,  # piles of the numbering, and nowhere
-    LARGEST,  # sizes of the numbering
+    CHEAT,  # whether face-down cards are visible
+    PLACES,  # piles of the numbering, plus one for none
+    LARGEST,  # sizes in the numbering
 ) = range(23)
 
 
 @fast
 def number_of(book: Numbers, kinds: Numbers, numbers: Numbers, move: int) -> int:
-    """The number of a move."""
+    """Return the number of a move."""
     nowhere = book[PLACES] - 1
     source, target = min(source_of(move), nowhere), min(target_of(move), nowhere)
     verb = kinds[row_of(move)]
@@ -53,7 +53,7 @@ def number_of(book: Numbers, kinds: Numbers, numbers: Numbers, move: int) -> int
 
 @fast
 def look(book: Numbers, board: Board, one: int) -> None:
-    """Every pile as a row of cards from the bottom, each one more than its number; 0 is nothing."""
+    """Write each pile as a row of cards from the bottom, each plus one; 0 is empty."""
     code, state = board.code, board.state
     seen = octets(book[SEEN] + one * book[SHOWN] * book[DEEP])
     heights = ints(book[HEIGHTS] + 4 * one * book[SHOWN])
@@ -74,7 +74,7 @@ def look(book: Numbers, board: Board, one: int) -> None:
 
 @fast
 def settle(book: Numbers, board: Board, one: int, wants: Numbers) -> None:
-    """Tell how a table stands, what may be done there and what is seen."""
+    """Update a table's status, legal actions and observation."""
     kinds, numbers = ints(book[KINDS]), ints(book[NUMBERS])
     allowed, ends = octets(book[MASKS] + one * book[ACTIONS]), octets(book[STANDS])
     counts, moves = longs(book[COUNTS]), longs(book[OFFERED] + 8 * one * book[OFFERS])
@@ -93,7 +93,7 @@ def settle(book: Numbers, board: Board, one: int, wants: Numbers) -> None:
 
 @fast
 def do(book: Numbers, board: Board, one: int) -> bool:
-    """Do the chosen action at a table, if it is on offer there; whether it was."""
+    """Play the chosen action if it is legal; return whether it was."""
     kinds, numbers = ints(book[KINDS]), ints(book[NUMBERS])
     chosen, counts = longs(book[CHOSEN])[one], longs(book[COUNTS])[one]
     moves = longs(book[OFFERED] + 8 * one * book[OFFERS])
@@ -106,7 +106,7 @@ def do(book: Numbers, board: Board, one: int) -> bool:
 
 
 def enter(task: int, book_: int, first: int, last: int, share: int) -> int:
-    """Do the chosen action at each table from one to another, or look at tables that were just dealt."""
+    """Play the chosen action at each table of a range, or observe tables that were just dealt."""
     book = longs(book_)
     code, masks = ints(book[PROGRAM]), words(book[MASKS_OF_CARDS])
     wants = words(book[WANTED] + 8 * share * WANTS)

@@ -1,4 +1,4 @@
-"""The ids by which Gymnasium makes patiences: `trapoula/Klondike-v0` for klondike."""
+"""Gymnasium ids of patiences: `trapoula/Klondike-v0` for klondike."""
 
 from typing import Any, cast
 
@@ -13,13 +13,13 @@ VERSION = 0
 
 
 def name_of(game: str) -> str:
-    """What Gymnasium calls a game."""
+    """Return the Gymnasium id of a game."""
     words = "".join(word[:1].upper() + word[1:] for word in game.split("-"))
     return f"{NAMESPACE}/{words}-v{VERSION}"
 
 
 def register_all() -> None:
-    """Register every patience that can be found now; nothing is loaded before one is made."""
+    """Register every patience known now; a game is loaded when it is first made."""
     for game, game_file in game_files().items():
         found = declaration(game_file)
         if (
@@ -39,12 +39,12 @@ def make(
     render_mode: str | None = None,
     **options: Any,
 ) -> PatienceEnv:
-    """One table; the game's options are keywords like the others."""
+    """Make one table; the game's options are keywords too."""
     return PatienceEnv(game, options, reward=reward, cheat=cheat, render_mode=render_mode)
 
 
 def make_vector(game: str, num_envs: int = 1, **given: Any) -> PatienceVectorEnv:
-    """Many tables; what is no keyword of theirs is an option of the game."""
+    """Make many tables; other keywords are options of the game."""
     own = ("reward", "max_episode_steps", "threads", "cheat")
     ours = {name: given.pop(name) for name in own if name in given}
     return PatienceVectorEnv(game, num_envs, given, **ours)

@@ -1,4 +1,4 @@
-"""A patience in arrays: one table or many, stepped in compiled code."""
+"""A patience as arrays: one table or many, stepped in compiled code."""
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -21,8 +21,8 @@ from trapoula.solve.lowering import NotLowered, Position, load, lower
 
 __all__ = ["FACE_DOWN", "GOING", "OVER", "WON", "Kernel"]
 
-FACE_DOWN = HIDDEN_AS  # in an observation: a card of which only the back is seen
-TRAIL = 2_048  # numbers that one move can write down for undo, and more than it ever does
+FACE_DOWN = HIDDEN_AS  # in an observation: a face-down card
+TRAIL = 2_048  # more undo entries than one move can write
 
 # of the solver
 SOURCES = (
@@ -53,10 +53,10 @@ advance = kernel(
 
 
 class Kernel:
-    """Tables of one patience, all stepped together: `mask`, `ends`, `seen` and `heights` tell how they stand.
+    """Tables of one patience, stepped together; `mask`, `ends`, `seen` and `heights` hold their state.
 
-    Actions have fixed numbers, `actions` their texts. An observation has a row for each pile, its cards from
-    the bottom, each one more than its number; 0 is nothing, and `FACE_DOWN` a card that is not seen.
+    Actions have fixed numbers; `actions` holds their texts. An observation has a row per pile with
+    its cards from the bottom, each plus one. 0 is empty, and `FACE_DOWN` is a hidden card.
     """
 
     def __init__(
@@ -107,7 +107,7 @@ class Kernel:
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
     def _written(self) -> Numbers:
-        """The book that compiled code reads: where each array stands, and its measures."""
+        """Return the book for compiled code: the address of each array, and their sizes."""
         program, numbering = self._program, self._numbering
         arrays: tuple[npt.NDArray[Any], ...] = (
             *(program.code, program.masks, numbering.kinds, numbering.table),
@@ -127,21 +127,21 @@ class Kernel:
         return np.array([*map(address, arrays), *measures], dtype=np.int64)
 
     def reset(self, deal: int | Sequence[int] = 1, at_tables: Sequence[int] | None = None) -> None:
-        """Deal: consecutive numbers from one on, or a number for each of the tables that are named."""
+        """Deal consecutive numbers starting at one, or a given number for each table."""
         where = range(self.tables) if at_tables is None else at_tables
         numbers = range(deal, deal + len(where)) if isinstance(deal, int) else deal
         for table, number in zip(where, numbers, strict=True):
             self.lay(self.game.start(deals.deck(self.game.pack, deals.check_number(number))), table)
 
     def lay(self, state: Table, table: int = 0) -> None:
-        """Begin from a table as it lies."""
+        """Start a table from a given state."""
         position = load(self._program, state, 0)
         self._states[table, : len(position.state)] = position.state
         self._hashes[table] = position.hashes
         advance(LOOK, address(self._book), table, table + 1, 0)
 
     def step(self, numbers: npt.ArrayLike) -> None:
-        """Do an action at every table that goes on; what is not on offer, and -1, does nothing."""
+        """Play an action at every unfinished table; an illegal action or -1 does nothing."""
         try:
             self._chosen[:] = numbers
         except ValueError:
@@ -159,7 +159,7 @@ class Kernel:
         advance(STEP, address(self._book), *share)
 
     def number(self, text: str) -> int:
-        """The number of an action."""
+        """Return the number of an action."""
         action = self.game.read(text)
         try:
             return self._numbering.actions.index(action)
@@ -167,5 +167,5 @@ class Kernel:
             raise BadAction("No position offers {action}.", action=repr(text)) from None
 
     def table(self, one: int = 0) -> Table:
-        """One of the tables, as the rules hold it; its tally is not among it."""
+        """Return one table as a state of the rules, without its tally."""
         return Position(self._program, self._states[one], self._hashes[one]).table

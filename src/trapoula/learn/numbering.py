@@ -1,4 +1,4 @@
-"""A number for every action that a patience can ever offer: in every position the same."""
+"""Fixed numbers for every action that a patience can ever offer."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,23 +15,23 @@ from trapoula.solve.lowering import Ints, Program
 
 @dataclass(frozen=True)
 class Numbering:
-    """The actions by their numbers, and the table by which compiled code finds the number of a move."""
+    """Actions by number, and the lookup table from a move to its number in compiled code."""
 
     actions: tuple[Action, ...]
-    kinds: Ints  # of each row of moves: where in the table its verb begins
+    kinds: Ints  # for each row of moves: the index of its verb
     table: Ints  # verb, source, target and size -> number
-    piles: int  # one more than there are, for nowhere
+    piles: int  # one more than there are, to stand for none
     sizes: int
 
     def place(self, verb: int, action: Action) -> int:
-        """Where in the table the number of an action stands."""
+        """Return the index of an action in the lookup table."""
         source = action.source if action.source != NOWHERE else self.piles - 1
         target = action.target if action.target != NOWHERE else self.piles - 1
         return ((verb * self.piles + source) * self.piles + target) * self.sizes + action.size
 
 
 def numbered(program: Program) -> Numbering:
-    """All actions of a program, carries first as the moves name them."""
+    """Number all actions of a program, in the order of its moves."""
     verbs = sorted(set(program.verbs))
     actions = tuple(dict.fromkeys(_possible(program)))
     piles = len(program.game.places) + 1
@@ -45,7 +45,7 @@ def numbered(program: Program) -> Numbering:
 
 
 def _possible(program: Program) -> Iterator[Action]:
-    """Every action that a move of the program might be, in any position."""
+    """Yield every action that a move of the program could be, in any position."""
     code = program.code
     for number, verb in enumerate(program.verbs):
         row = code[code[at.ROW_MOVES] + number * at.MOVE :][: at.MOVE]
@@ -64,15 +64,15 @@ def _possible(program: Program) -> Iterator[Action]:
 
 
 def _list(code: Ints, row: Ints, slot: int) -> list[int]:
-    """The piles that a row names; nowhere, where it names none."""
+    """Return the piles that a row names; NO_PILE if it names none."""
     return code[row[slot] :][: row[slot + 1]].tolist() or [at.NO_PILE]
 
 
 def _most(game: Patience, row: Ints, source: int, target: int) -> int:
-    """How many cards may ever be carried together."""
+    """Return how many cards can ever be carried together."""
     here, there = game.zone[source], game.zone[target]
     most = min(there.room, here.room, len(game.cards))
-    if row[at.OP] == at.M_CARRY:  # what is laid off goes card by card, however many there are
+    if row[at.OP] == at.M_CARRY:  # a lay-off moves cards one by one, without such a limit
         most = min(most, there.batch.stop - 1)
     if row[at.OWN_LIFT] >= 0 or row[at.TAKES_ALONG]:
         return most
@@ -87,7 +87,7 @@ def _most(game: Patience, row: Ints, source: int, target: int) -> int:
 
 @cache
 def _longest(join: Join) -> int:
-    """How many cards can lie on one another, each joined to the one beneath; ENDLESS where they go round."""
+    """Return the length of the longest chain of joined cards; ENDLESS if it can cycle."""
     over = {card: [other for other in range(64) if join(card, other)] for card in range(64)}
     lengths: dict[int, int] = {}
 

@@ -1,4 +1,4 @@
-"""What a seat sees of a table for several, as a row of numbers of fixed length."""
+"""A seat's view of a table game as a fixed-length row of numbers."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -7,14 +7,14 @@ from trapoula.core.deals import SplitMix
 from trapoula.core.game import CHANCE, ByGame, Game, View
 from trapoula.tables._view import RowsView, RowView, SheetView
 
-CARDS = 100  # more than any numbered card
-SEATS = 5  # the most that any game has
+CARDS = 100  # more than the highest card number
+SEATS = 5  # the most seats of any game
 NONE = -1
-GAMES, LONGEST = 4, 400  # that are played to learn which places there are, and their actions
+GAMES, LONGEST = 4, 400  # games played to collect the names of places, and their actions
 
 
 def look(game: Game[Any, Any], view: View) -> list[int]:
-    """A view in numbers: always as many, and each always in its place."""
+    """Return a view as numbers: always the same length and order."""
     for lying, seen in LOOKS.items():
         if lying in view:
             return [*seen(view)]
@@ -22,7 +22,7 @@ def look(game: Game[Any, Any], view: View) -> list[int]:
 
 
 def _any(game: Game[Any, Any], view: Any) -> Iterator[int]:
-    """Any other table: the hand, the points, and of each place its count and the cards seen there."""
+    """Encode any other table: the hand, the scores, and each place's count and visible cards."""
     kinds = {card: at for at, card in enumerate(sorted(set(game.pack)))}
     yield from _whose(view)
     yield from _counted(kinds, view["hand"])
@@ -37,7 +37,7 @@ def _any(game: Game[Any, Any], view: Any) -> Iterator[int]:
 
 
 def _counted(kinds: Mapping[int, int], cards: Any) -> list[int]:
-    """How often each kind of card is there."""
+    """Count the cards of each kind."""
     found = [0] * len(kinds)
     for card in cards or ():
         found[kinds[card]] += 1
@@ -50,7 +50,7 @@ def _lying(view: Any) -> dict[str, Any]:
 
 
 def _places(game: Game[Any, Any]) -> list[str]:
-    """The names of all places that show in some games by chance, with few players and with many."""
+    """Collect the names of all places in some random games, with few and with many players."""
     names: dict[str, None] = {}
     for seats in dict.fromkeys((game.seats[0], game.seats[-1])):
         for seed in range(GAMES):
@@ -73,7 +73,7 @@ _names = ByGame(_places)
 
 
 def _marked(cards: Any) -> list[int]:
-    """How often each card is there."""
+    """Count each card."""
     found = [0] * CARDS
     for card in cards or ():
         found[card] += 1
@@ -81,7 +81,7 @@ def _marked(cards: Any) -> list[int]:
 
 
 def _filled(numbers: Any, length: int = SEATS) -> list[int]:
-    """Some numbers, and nothing behind them."""
+    """Pad numbers to a length."""
     return [*numbers, *[NONE] * length][:length]
 
 
@@ -128,7 +128,7 @@ def _sheet(view: SheetView) -> Iterator[int]:
     yield from (view["turns"], view["limit"])
 
 
-LOOKS: Mapping[str, Callable[[Any], Iterator[int]]] = {  # by what lies on the table
+LOOKS: Mapping[str, Callable[[Any], Iterator[int]]] = {  # by a field of the view
     "rows": _rows,
     "sheet": _sheet,
     "row": _row,

@@ -1,4 +1,4 @@
-"""Patiences as Gymnasium knows environments: one table, or many as a vector."""
+"""Patiences as Gymnasium environments: one table, or many as a vector."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,11 +19,11 @@ Seen = dict[str, npt.NDArray[np.uint8]]
 Earned = npt.NDArray[Any]
 Flags = npt.NDArray[Any]
 UNSEEN = 255  # more than any card's number
-PENALTY = -1.0  # for what is not on offer: it does nothing
+PENALTY = -1.0  # for an illegal action, which does nothing
 
 
 def _spaces(kernel: Kernel) -> tuple[Any, Any]:
-    """What is seen and which actions are on offer; and the actions."""
+    """Return the observation space and the action space."""
     shape = kernel.seen.shape[1:]
     seen = spaces.Dict(
         table=spaces.Box(0, UNSEEN, shape, np.uint8),
@@ -33,11 +33,10 @@ def _spaces(kernel: Kernel) -> tuple[Any, Any]:
 
 
 class PatienceEnv(gymnasium.Env[Seen, np.int64]):
-    """One table. `reset(seed=N)` deals number N, and each further reset the number after it.
+    """One table. `reset(seed=N)` deals number N, and each further reset the next number.
 
-    `reward` is what steps earn: "win" gives 1 for a game won, "score" the points of the game as they are
-    made, "progress" the way to the goal, which adds up to 1. An action that the mask forbids does nothing and
-    costs 1.
+    `reward` chooses what steps earn: "win" gives 1 for a won game, "score" the points as they are
+    made, "progress" the way to the goal, 1 in total. An illegal action does nothing and costs 1.
     """
 
     metadata = {"render_modes": ["ansi"]}
@@ -60,7 +59,7 @@ class PatienceEnv(gymnasium.Env[Seen, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
-        """Deal; `options={"deal": N}` names a deal as well."""
+        """Deal; `options={"deal": N}` chooses a deal too."""
         super().reset(seed=seed)
         asked = (options or {}).get("deal", seed)
         deal = self._next if asked is None else max(1, int(asked))
@@ -70,7 +69,7 @@ class PatienceEnv(gymnasium.Env[Seen, np.int64]):
         return self._seen(), {"deal": deal, **self._told()}
 
     def step(self, action: np.int64) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        """Do an action."""
+        """Play an action."""
         kernel = self.kernel
         if not kernel.mask[0, action]:
             return self._seen(), PENALTY, False, False, self._told()
@@ -79,7 +78,7 @@ class PatienceEnv(gymnasium.Env[Seen, np.int64]):
         return self._seen(), earned, bool(kernel.ends[0] != GOING), False, self._told()
 
     def action_masks(self) -> Flags:
-        """Which actions are on offer, as libraries for masked learning ask."""
+        """Return the mask of legal actions, as libraries for masked learning expect."""
         mask: Flags = self.kernel.mask[0].astype(np.bool_)
         return mask
 
@@ -87,7 +86,7 @@ class PatienceEnv(gymnasium.Env[Seen, np.int64]):
         return {"action_mask": self.kernel.mask[0].astype(np.int8)}
 
     def render(self) -> str:
-        """The table in text."""
+        """Return the table as text."""
         from trapoula.terminal.picture import draw
 
         game = self.kernel.game
@@ -99,9 +98,9 @@ class PatienceEnv(gymnasium.Env[Seen, np.int64]):
 
 
 class PatienceVectorEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
-    """Many tables, stepped together on several cores; a table that is over is dealt anew at the next step.
+    """Many tables, stepped together on several cores; a finished table is dealt anew at the next step.
 
-    Rewards are those of `PatienceEnv`. After `max_episode_steps` a table is cut off.
+    Rewards are those of `PatienceEnv`. After `max_episode_steps` a table is truncated.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}
@@ -131,7 +130,7 @@ class PatienceVectorEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
-        """Deal consecutive numbers from the seed on, or one for each table."""
+        """Deal consecutive numbers from the seed on, or a given number for each table."""
         if isinstance(seed, list):
             numbers = [
                 self._next + at if one is None else max(1, one) for at, one in enumerate(seed)
@@ -149,7 +148,7 @@ class PatienceVectorEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]
     def step(
         self, actions: npt.NDArray[np.int64]
     ) -> tuple[Seen, Earned, Flags, Flags, dict[str, Any]]:
-        """Do an action at every table; at those that are over, deal."""
+        """Play an action at every table; deal anew where the game is over."""
         kernel = self.kernel
         ended = np.flatnonzero(self._over)
         chosen = np.array(actions, dtype=np.int64)
@@ -170,7 +169,7 @@ class PatienceVectorEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]
         return self._seen(), rewards, over, cut, self._told()
 
     def action_masks(self) -> Flags:
-        """Which actions are on offer at each table."""
+        """Return the masks of legal actions."""
         return self.kernel.mask.astype(np.bool_)
 
     def _told(self) -> dict[str, Any]:

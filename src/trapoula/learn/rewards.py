@@ -1,4 +1,4 @@
-"""What a step at a patience is rewarded with: a win, points, or the way to the goal."""
+"""Rewards of a step in a patience: a win, points, or progress to the goal."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, TypeAlias, get_args
@@ -16,7 +16,7 @@ Measure: TypeAlias = Callable[[Kernel], Figures]  # one figure for each table
 
 
 def checked(reward: str) -> Reward:
-    """The reward itself, when there is such a one."""
+    """Return the reward if it exists."""
     found: Mapping[str, Reward] = {one: one for one in get_args(Reward)}
     if reward not in found:
         raise BadOption(
@@ -28,7 +28,7 @@ def checked(reward: str) -> Reward:
 
 
 class Rewards:
-    """What is rewarded at the tables of a kernel: how much they are worth more than a step before."""
+    """The rewards at a kernel's tables: the increase of a measure since the last step."""
 
     def __init__(self, kernel: Kernel, reward: str) -> None:
         self._kernel = kernel
@@ -36,11 +36,11 @@ class Rewards:
         self._last: Figures = np.zeros(kernel.tables)
 
     def dealt(self, tables: Any = slice(None)) -> None:
-        """Begin at tables that were just dealt."""
+        """Reset the measure at tables that were just dealt."""
         self._last[tables] = self._measure(self._kernel)[tables]
 
     def of_step(self) -> Figures:
-        """What the last step earned at each table."""
+        """Return each table's reward for the last step."""
         now = self._measure(self._kernel)
         earned, self._last = now - self._last, now
         return earned
@@ -57,7 +57,7 @@ def _won(game: Patience) -> Measure:
 
 
 def _points(game: Patience) -> Measure:
-    """The game's own score: counted in arrays where it counts cards of zones, else by the rules."""
+    """Measure the game's score: vectorized if it counts cards of zones, else by the rules."""
     counted = _counted(game, game.score)
     if counted is not None:
         return counted
@@ -101,7 +101,7 @@ def _counted(game: Patience, score: scores.Score) -> Measure | None:
 
 
 def _progress(game: Patience) -> Measure:
-    """The share of the way to the goal, from 0 at the deal to 1 for a game won."""
+    """Measure the way to the goal, from 0 at the deal to 1 for a won game."""
     way = _way(game, game.goal)
     start = way(_at_the_deal(game))[0]
 

@@ -1,6 +1,6 @@
-"""What many tables are told and tell: what is to be done with them, how each stands, and what is seen."""
+"""Constants shared with compiled code: tasks, the status of a table, and observation codes."""
 
-LOOK, STEP = range(2)  # tasks: look at tables that were just dealt, or do what was chosen at each
+LOOK, STEP = range(2)  # tasks: observe tables that were just dealt, or play the chosen actions
 GOING, WON, OVER = range(3)
-HIDDEN_AS = 64  # a card of which only the back is seen
-WANTS = 256  # masks that the kernel needs room for
+HIDDEN_AS = 64  # a face-down card
+WANTS = 256  # masks in a kernel's scratch space

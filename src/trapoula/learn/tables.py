@@ -1,4 +1,4 @@
-"""Games for several as PettingZoo knows environments: one seat after another, each sees what it may."""
+"""Table games as PettingZoo environments: seats act in turn, each with its own observation."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,19 +19,20 @@ from trapoula.patience import Patience
 from trapoula.play.session import Session
 from trapoula.play.standing import leads, points, shares
 
-MOST = 512  # actions that may be on offer at once, and more than there ever are
-FACTS = 6  # numbers that describe an action: a word, and up to five more
+MOST = 512  # an upper bound of legal actions at once
+FACTS = 6  # numbers that describe an action: a code for its word, and up to five more
 LEAST, GREATEST = -(1 << 15), (1 << 15) - 1
 Seen = dict[str, npt.NDArray[Any]]
 
 
 class TableEnv(AECEnv):  # type: ignore[misc]
-    """A table game. `reset(seed=N)` deals number N; action K does what stands K-th on offer.
+    """A table game. `reset(seed=N)` deals number N; action K plays the K-th legal action.
 
-    An observation has what the seat sees (`table`), a row of numbers for each thing on offer (`offers`: the
-    number of its word, and what it holds), and which of them there are (`action_mask`). Talk is left out.
-    `reward` is what steps earn: "win" gives 1 to the winner, shared by several; "score" gives points as they
-    are made; "progress" is how far a seat is ahead by points, from -1 to 1.
+    An observation has the seat's view (`table`), a row of numbers per legal action (`offers`: the
+    code of its word, then its content), and which rows are used (`action_mask`). Talk is left out.
+
+    `reward` chooses what steps earn: "win" gives 1 to the winner, shared in a tie; "score" the
+    points as they are made; "progress" a seat's lead in points, from -1 to 1.
     """
 
     metadata = {"name": "trapoula", "render_modes": ["ansi"], "is_parallelizable": False}
@@ -67,11 +68,11 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         self.action_spaces = {agent: spaces.Discrete(MOST) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What a seat sees."""
+        """Return the observation space of a seat."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """What a seat may do."""
+        """Return the action space of a seat."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -89,7 +90,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         self.agent_selection = self._on_turn()
 
     def observe(self, agent: str) -> Seen:
-        """What a seat sees, and what it may do."""
+        """Return a seat's observation."""
         seat = self.possible_agents.index(agent)
         offers = self.offers(seat)
         mask, facts = np.zeros(MOST, np.int8), np.zeros((MOST, FACTS), np.int16)
@@ -100,14 +101,14 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         return {"table": table, "offers": facts, "action_mask": mask}
 
     def offers(self, seat: Seat) -> list[str]:
-        """The texts of what a seat may do when it is its turn, in their order; nothing else is numbered."""
+        """Return the texts of a seat's legal actions in order, without talk; empty out of turn."""
         if self._session.turn != seat:
             return []
         legal = self._session.legal(seat)
         return [text for text in legal if not is_talk(self.game, self.game.read(text))][:MOST]
 
     def step(self, action: int) -> None:
-        """Do what stands so-many-th on offer."""
+        """Play the legal action with this number."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -133,13 +134,13 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """What the seat on turn may do."""
+        """Return the mask of legal actions of the seat on turn."""
         mask = np.zeros(MOST, np.bool_)
         mask[: len(self.offers(self.possible_agents.index(self.agent_selection)))] = True
         return mask
 
     def _worth(self) -> tuple[float, ...]:
-        """What the table is worth to each seat; a step earns the difference."""
+        """Return the value of the table for each seat; a step earns the difference."""
         session = self._session
         if self._reward == "win":
             outcome = session.outcome
@@ -150,21 +151,21 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         return tuple(2 * lead - 1 for lead in leads(self.game, counted))
 
     def render(self) -> str:
-        """The table in text, as the seat on turn sees it."""
+        """Return the table as text, seen from the seat on turn."""
         from trapoula.terminal.tables import draw
 
         session = self._session
         return draw(session.view(session.turn or 0), session.game, colour=False)
 
     def close(self) -> None:
-        """Nothing is kept open."""
+        """Do nothing: there is nothing to close."""
 
     def _on_turn(self) -> str:
         turn = self._session.turn
         return self.possible_agents[0 if turn is None else turn]
 
     def _described(self, text: str) -> list[int]:
-        """An action in numbers: its word, and what it holds."""
+        """Describe an action in numbers: the code of its word, then its content."""
         action = self.game.read(text)
         held = action if isinstance(action, tuple) else _held(action)
         verb = isinstance(action, tuple) and held and isinstance(held[0], str)
@@ -173,9 +174,9 @@ class TableEnv(AECEnv):  # type: ignore[misc]
 
 
 class TableParallelEnv(ParallelEnv):  # type: ignore[misc]
-    """The same for libraries that let all agents act at once: what the seat on turn chooses is done.
+    """The same for libraries where all agents act at once: only the action of the seat on turn counts.
 
-    The others have nothing on offer; whatever they choose is passed over.
+    The others have no legal actions; their choices are ignored.
     """
 
     metadata = {"name": "trapoula", "render_modes": ["ansi"]}
@@ -195,11 +196,11 @@ class TableParallelEnv(ParallelEnv):  # type: ignore[misc]
         self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What a seat sees."""
+        """Return the observation space of a seat."""
         return self.aec.observation_space(agent)
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """What a seat may do."""
+        """Return the action space of a seat."""
         return self.aec.action_space(agent)
 
     def reset(
@@ -211,7 +212,7 @@ class TableParallelEnv(ParallelEnv):  # type: ignore[misc]
         return self._seen(), self._told()
 
     def step(self, actions: Mapping[str, int]) -> tuple[dict[str, Any], ...]:
-        """Do what the seat on turn has chosen."""
+        """Play the action of the seat on turn."""
         aec, agents = self.aec, self.agents
         aec.step(actions[aec.agent_selection])
         over, cut = dict(aec.terminations), dict(aec.truncations)
@@ -220,11 +221,11 @@ class TableParallelEnv(ParallelEnv):  # type: ignore[misc]
         return answer
 
     def render(self) -> str:
-        """The table in text, as the seat on turn sees it."""
+        """Return the table as text, seen from the seat on turn."""
         return self.aec.render()
 
     def close(self) -> None:
-        """Nothing is kept open."""
+        """Do nothing: there is nothing to close."""
 
     def _seen(self) -> dict[str, Seen]:
         return {agent: self.aec.observe(agent) for agent in self.agents}
@@ -234,7 +235,7 @@ class TableParallelEnv(ParallelEnv):  # type: ignore[misc]
 
 
 def _code(word: str) -> int:
-    """A number that stands for a word, the same everywhere."""
+    """Return a number for a word, the same everywhere."""
     return crc32(word.encode()) & GREATEST
 
 
@@ -244,7 +245,7 @@ def _held(action: Any) -> tuple[Any, ...]:
 
 
 def _plain(held: Any) -> list[int]:
-    """The numbers of an action: of several cards how many they are and their sum, of a word its code."""
+    """Return the numbers of an action: count and sum for several cards, a code for a word."""
     found: list[int] = []
     for one in held:
         if isinstance(one, int):

@@ -1,4 +1,4 @@
-"""A table that looks the same to a seat: what it cannot see is dealt anew."""
+"""Determinization of any game, patiences included."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from trapoula.solve import redealt
 
 
 def determinize(game: Game[Any, Any], state: Any, seat: Seat, seed: int) -> Any:
-    """A state that a seat could not tell from this one; it depends on what the seat sees, and on the seed."""
+    """Return a state the seat cannot tell from this one. It depends only on the seat's view and the seed."""
     return (
         redealt(state, seed) if isinstance(game, Patience) else dealt_anew(game, state, seat, seed)
     )

@@ -1,7 +1,7 @@
-"""How seats stand at any game: by their points, and by what foretells those that are still to come.
+"""How seats stand in any game: their points, and numbers that predict further points.
 
-What points mean is found out from some quick games: whether many are good or few, and which of the numbers
-that everybody can count (cards in hands, cards won) foretells best who will gain points.
+Quick games show what points mean: whether high or low is good, and which public number (cards in
+hands, cards won) predicts best who will gain points.
 """
 
 import time
@@ -15,39 +15,39 @@ from typing import Any, Final, NamedTuple
 from trapoula.core.deals import SplitMix
 from trapoula.core.game import CHANCE, ByGame, Game, Outcome, Seat, is_common, is_hopeful, is_talk
 
-NAMES: Final = ("standing", "scores", "totals")  # what views call the points of each seat
-GAMES, LONGEST, MOST = 30, 1_000, 6_000  # quick games, actions of one, and of all together
-LEARNING, FEWEST = 0.7, 10  # seconds that they may take, and games that are played however long
-CLEARLY = 0.15  # how much more often than others somebody wins who does something right
-SAME = 1e-9  # points that are no difference
-FORETELLS = 0.08  # how closely a number must go with points, as a correlation
+NAMES: Final = ("standing", "scores", "totals")  # the names of points by seat in views
+GAMES, LONGEST, MOST = 30, 1_000, 6_000  # number of quick games, actions per game, actions in total
+LEARNING, FEWEST = 0.7, 10  # seconds for the quick games, and the minimum number of games
+CLEARLY = 0.15  # how much more often a good strategy must win
+SAME = 1e-9  # smaller differences do not count
+FORETELLS = 0.08  # minimum correlation of a number with points
 NONE: Final[Mapping[Any, float]] = MappingProxyType({})
 STEEPEST = 30.0
 
 
 class Scale(NamedTuple):
-    """What points mean at a game with so many players."""
+    """What points mean in a game with a given player count."""
 
-    sign: int  # 1 where many are good, -1 where few are
+    sign: int  # 1 if high is good, -1 if low is good
     mean: float  # at the end of a game
     spread: float
-    together: bool  # whether all win or lose at once
+    together: bool  # whether all win or lose together
 
 
 def within(seconds: float) -> Callable[[], bool]:
-    """Whether so many seconds of processor time are spent, from now on."""
-    clock = getattr(time, "thread_time", time.monotonic)  # not every machine has the first
+    """Return a check of whether so much CPU time has passed from now on."""
+    clock = getattr(time, "thread_time", time.monotonic)  # not every platform has thread_time
     end: float = clock() + seconds
     return lambda: bool(clock() > end)
 
 
 def points(game: Game[Any, Any], state: Any) -> tuple[float, ...] | None:
-    """The points of each seat so far, where everybody can see them."""
+    """Return each seat's points so far, if they are public."""
     return _points(_seen(game, state))
 
 
 def shares(outcome: Outcome) -> tuple[float, ...]:
-    """1 for the winner, shared by several; where all win together, 1 for each."""
+    """Return 1 for the winner, shared in a tie; 1 for each if all win together."""
     winners: Any = outcome.facts.get("winners")
     if winners is None:
         return (float(outcome.won),) * len(outcome.scores)
@@ -55,7 +55,7 @@ def shares(outcome: Outcome) -> tuple[float, ...]:
 
 
 def leads(game: Game[Any, Any], counted: Sequence[float]) -> tuple[float, ...]:
-    """How far each seat is ahead by points, from 0 to 1; level is 0.5."""
+    """Return how far each seat is ahead in points, from 0 to 1; 0.5 is level."""
     scale = _played.of(game).of(len(counted)).scale
     together = scale.together
     ahead = [own - scale.mean for own in counted] if together else _margins(counted)
@@ -63,7 +63,7 @@ def leads(game: Game[Any, Any], counted: Sequence[float]) -> tuple[float, ...]:
 
 
 def standing(game: Game[Any, Any], state: Any, seats: int) -> Sequence[float]:
-    """The same while a round goes on, with what the table lets each seat hope for."""
+    """Return how each seat stands during a round, including points it can still expect."""
     found = learnt(game, seats)
     if found.scale.together:
         counted = points(game, state)
@@ -72,7 +72,7 @@ def standing(game: Game[Any, Any], state: Any, seats: int) -> Sequence[float]:
 
 
 def learnt(game: Game[Any, Any], seats: int) -> "Learnt":
-    """What quick games for so many players showed of a game."""
+    """Return what quick games for so many players showed."""
     return _played.of(game).of(seats)
 
 
@@ -89,7 +89,7 @@ def _points(view: Mapping[str, Any]) -> tuple[float, ...] | None:
 
 
 def _numbers(view: Mapping[str, Any], seats: int) -> dict[str, Sequence[float]]:
-    """What everybody can count of each seat besides points: cards in hands, cards won, melds."""
+    """Return public numbers by seat besides points: cards in hands, cards won, melds."""
     found: dict[str, Sequence[float]] = {}
     for name, value in view.items():
         by_seat = isinstance(value, list) and len(value) == seats and name not in NAMES
@@ -104,13 +104,13 @@ def _numbers(view: Mapping[str, Any], seats: int) -> dict[str, Sequence[float]]:
 
 
 def _margins(numbers: Sequence[float]) -> list[float]:
-    """How much more each has than the others in the mean."""
+    """Return each value minus the mean of the others."""
     total, others = sum(numbers), max(1, len(numbers) - 1)
     return [own - (total - own) / others for own in numbers]
 
 
 def _counted(view: Mapping[str, Any], found: "Learnt", seats: int) -> list[float]:
-    """How many points each seat has and will have, as far as everybody can count them."""
+    """Return each seat's points plus expected points, from public numbers."""
     total = [found.scale.sign * own for own in _points(view) or (0.0,) * seats]
     more = _numbers(view, seats).get(found.number) if found.number else None
     if more is not None:
@@ -119,7 +119,7 @@ def _counted(view: Mapping[str, Any], found: "Learnt", seats: int) -> list[float
 
 
 def _ahead(game: Game[Any, Any], state: Any, found: "Learnt", seats: int) -> list[float]:
-    """How many points each seat is ahead and will be, as the table tells."""
+    """Return each seat's lead in points and expected points."""
     total = _counted(_seen(game, state), found, seats)
     if is_hopeful(game):
         total = [own + game.prospect(state, seat) for seat, own in enumerate(total)]
@@ -131,25 +131,25 @@ def _squashed(lead: float) -> float:
 
 
 class Learnt(NamedTuple):
-    """What some quick games between equals showed."""
+    """What quick games between equal players showed."""
 
     scale: Scale
-    number: str = ""  # that foretells best who will gain points; empty if none does
-    worth: float = 0.0  # how many points one more of it is worth
+    number: str = ""  # the number that best predicts points; empty if none does
+    worth: float = 0.0  # points per unit of that number
     gains: Mapping[Any, float] = (
         NONE  # how much better one stood after each action, where it counts
     )
 
 
 class _Quick:
-    """What quick games show of one game."""
+    """What quick games showed of one game."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self._game = game
         self._kept: dict[int, Learnt] = {}
 
     def of(self, seats: int) -> Learnt:
-        """The same for so many players, found out when it is first asked."""
+        """Return the findings for a player count; play the quick games at the first call."""
         if seats not in self._kept:
             self._kept[seats] = _learn(self._game, seats)
         return self._kept[seats]
@@ -159,7 +159,7 @@ _played = ByGame(_Quick)
 
 
 class _Done(NamedTuple):
-    """An action of a quick game, and what everybody could count before and after it."""
+    """An action of a quick game, with the public views before and after."""
 
     seat: Seat
     action: Any
@@ -172,11 +172,11 @@ class _Course:
     """A quick game."""
 
     state: Any
-    rounds: list[tuple[list[_Done], tuple[float, ...]]] = field(default_factory=list)  # and points
+    rounds: list[tuple[list[_Done], tuple[float, ...]]] = field(default_factory=list)  # with points
 
 
 def _learn(game: Game[Any, Any], seats: int) -> Learnt:
-    """Play some games by chance, and see what goes with winning."""
+    """Play some random games, and see what correlates with winning."""
     courses, ends, lean, together, steps = list[_Course](), list[float](), 0.0, seats == 1, 0
     enough = within(LEARNING)
     for seed in range(1, GAMES + 1):
@@ -194,7 +194,8 @@ def _learn(game: Game[Any, Any], seats: int) -> Learnt:
             break
     mean = sum(ends) / len(ends) if ends else 0.0
     spread = sqrt(sum((end - mean) ** 2 for end in ends) / len(ends)) if ends else 0.0
-    sign = -1 if getattr(game, "lowest_wins", False) else 1  # where games are too long to tell
+    # the default if games are too long to tell
+    sign = -1 if getattr(game, "lowest_wins", False) else 1
     if lean and not together:
         sign = 1 if lean > 0 else -1
     found = Learnt(Scale(sign, mean, spread or 1.0, together))
@@ -204,7 +205,7 @@ def _learn(game: Game[Any, Any], seats: int) -> Learnt:
 def _foretelling(
     game: Game[Any, Any], found: Learnt, courses: Sequence[_Course], seats: int
 ) -> Learnt:
-    """The same with the number that foretells points best, if playing by it wins clearly more often."""
+    """Add the number that predicts points best, if playing by it wins clearly more often."""
     sign, pairs = found.scale.sign, defaultdict[str, list[tuple[float, float]]](list)
     for done, ends in (one for course in courses for one in course.rounds):
         last = _margins(ends)
@@ -229,7 +230,7 @@ def _foretelling(
 
 
 def _slope(pairs: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """How much the second of two numbers grows with the first, and how closely they go together."""
+    """Return the slope of a linear fit, and the correlation."""
     one, other = (sum(column) / len(pairs) for column in zip(*pairs, strict=True))
     both = sum((x - one) * (y - other) for x, y in pairs)
     first, second = sum((x - one) ** 2 for x, _ in pairs), sum((y - other) ** 2 for _, y in pairs)
@@ -237,7 +238,7 @@ def _slope(pairs: Sequence[tuple[float, float]]) -> tuple[float, float]:
 
 
 def _pays(game: Game[Any, Any], seats: int, found: Learnt) -> bool:
-    """Whether whoever does what looks best at once wins clearly more often than by chance."""
+    """Return whether a player who maximizes the expected points wins clearly more often."""
     won, games, enough = 0.0, 0, within(LEARNING)
     for seed in range(1, GAMES + 1):
         seat = seed % seats
@@ -256,7 +257,7 @@ def _quick_game(
     wise: Seat | None = None,
     found: Learnt | None = None,
 ) -> _Course:
-    """A game by chance, but for one who does what looks best by what was found; then nothing is noted."""
+    """Play a random game; if `wise` is given, that seat maximizes expected points and nothing is recorded."""
     state, done = game.start(dice.shuffled(game.pack), seats), list[_Done]()
     course, before = _Course(state), points(game, state)
     for _ in range(LONGEST):

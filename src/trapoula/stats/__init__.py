@@ -1,1 +1,1 @@
-"""Finished games: results as they are kept, and what is counted from them."""
+"""Finished games: their results, and statistics from them."""

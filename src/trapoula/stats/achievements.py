@@ -1,4 +1,4 @@
-"""What a player has achieved: counted from finished games, so it is kept and exported with them."""
+"""Achievements, computed from finished games, so they are stored and exported with them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, time
@@ -14,12 +14,12 @@ WEEK, MONTH = 7, 30
 
 
 def shelf(results: Iterable[Result]) -> wire.Shelf:
-    """The first win of every game, and what else is worth having done."""
+    """Return a player's achievements: the first win of every game, and more."""
     return shelf_of(tally_of(results))
 
 
 def shelf_of(tally: Tally) -> wire.Shelf:
-    """The same from a tally."""
+    """Return the achievements from a tally."""
     return wire.Shelf(firsts=tally.firsts, achievements=[*_of_games(tally), *_of_days(tally)])
 
 
@@ -54,14 +54,14 @@ def _of_days(tally: Tally) -> Iterator[wire.Achievement]:
 
 
 def _reached(name: wire.Feat, need: int, times: Iterable[float]) -> wire.Achievement:
-    """What is achieved by the so-manieth time."""
+    """Return an achievement that needs so many events."""
     found = sorted(times)[:need]
     at = found[-1] if len(found) == need else None
     return wire.Achievement(name=name, have=len(found), need=need, at=at)
 
 
 def _in_a_row(name: wire.Feat, need: int, days: Sequence[date]) -> wire.Achievement:
-    """What is achieved by so many days one after the other."""
+    """Return an achievement that needs so many days in a row."""
     best, run, before = 0, 0, None
     for day in days:
         run = run + 1 if before == day - A_DAY else 1

@@ -1,27 +1,27 @@
-"""Ratings of people and bots who play against each other: Glicko-2, of which a round is a period.
+"""Ratings of people and bots in competitive games: Glicko-2, with each round as a period.
 
-After Mark Glickman, "Example of the Glicko-2 system" (2022). At a table each plays each: who did better has
-won against the other.
+After Mark Glickman, "Example of the Glicko-2 system" (2022). At a table, each plays each: the one
+with the better result has won.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import exp, log, pi, sqrt
 from typing import NamedTuple, TypeAlias
 
-Who: TypeAlias = str  # a player, or a sort of bot
+Who: TypeAlias = str  # a player, or a kind of bot
 
-SCALE = 173.7178  # from ratings to the scale that is counted in
+SCALE = 173.7178  # from ratings to Glicko-2's internal scale
 MIDDLE = 1500.0
-CHANGE = 0.5  # how much volatility may change; tau
-NEAR = 1e-6  # how exactly it is found
+CHANGE = 0.5  # tau: how much volatility may change
+NEAR = 1e-6  # tolerance
 
 
-LOOSE = 350.0  # the deviation of somebody of whom nothing is known
-SURE = 15.0  # beyond which a game between two teaches nothing: one wins all but always
+LOOSE = 350.0  # the deviation of an unknown player
+SURE = 15.0  # beyond this, a game teaches nothing: one side wins almost always
 
 
 class Rating(NamedTuple):
-    """How strong somebody seems to be, how sure that is, and how steady."""
+    """A player's strength, its uncertainty and its volatility."""
 
     rating: float = MIDDLE
     deviation: float = LOOSE
@@ -30,7 +30,7 @@ class Rating(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How one of a table did in a round."""
+    """One player's result in a round."""
 
     who: Who
     won: bool
@@ -40,7 +40,7 @@ class Standing(NamedTuple):
 def ratings(
     rounds: Iterable[Sequence[Standing]], before: Mapping[Who, Rating] | None = None
 ) -> dict[Who, Rating]:
-    """Everybody's rating after some rounds, the oldest first, and after what was known before."""
+    """Return all ratings after some rounds, oldest first, starting from earlier ratings."""
     known = dict(before or {})
     for table in rounds:
         each = {one.who: known.get(one.who, Rating()) for one in table}
@@ -49,7 +49,7 @@ def ratings(
 
 
 def _after(who: Who, table: Sequence[Standing], before: Mapping[Who, Rating]) -> Rating:
-    """A rating after a round; against one's own sort nothing is learnt."""
+    """Return a rating after a round; games against the same kind of bot do not count."""
     own = [one for one in table if one.who == who]
     others = [one for one in table if one.who != who]
     games = [(before[other.who], _share(one, other)) for one in own for other in others]
@@ -57,13 +57,13 @@ def _after(who: Who, table: Sequence[Standing], before: Mapping[Who, Rating]) ->
 
 
 def _share(own: Standing, other: Standing) -> float:
-    """What a game against another was worth: 1, 0, or a half where both did the same."""
+    """Return the share of a point against another: 1, 0, or a half for a tie."""
     one, two = (own.won, own.score), (other.won, other.score)
     return 0.5 if one == two or (own.won and other.won) else float(one > two)
 
 
 def rate(own: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
-    """A rating after games against others, each with its share of the point."""
+    """Return a rating after games against others, each with its share of the point."""
     mu, phi = (own.rating - MIDDLE) / SCALE, own.deviation / SCALE
     certain, gained = 0.0, 0.0
     for other, share in games:
@@ -84,7 +84,7 @@ def rate(own: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
 
 
 def _volatility(old: float, phi: float, variance: float, delta: float) -> float:
-    """How steady somebody seems after a surprise of a size: where a falling function crosses zero."""
+    """Return the new volatility: the root of Glicko-2's falling function."""
     start = log(old**2)
 
     def above(at: float) -> float:

@@ -1,4 +1,4 @@
-"""What is kept of a room beside its log: what the lobby says of it, and how rounds ended."""
+"""Results of rounds, and what the lobby stores about a room."""
 
 import json
 from typing import Any, NamedTuple
@@ -11,29 +11,29 @@ from trapoula.room.events import PlayerId
 from trapoula.room.room import ENDED_BY_VOTE, Room
 from trapoula.room.sitting import Sitting
 
-BOT = "bot "  # before the level of one, which no player is called
-COUNTING = ("chance", "day")  # cards that nobody chose and nobody was shown
+BOT = "bot "  # precedes a bot's level; no player id starts like this
+COUNTING = ("chance", "day")  # decks that nobody chose or saw
 
 
 class Mate(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody at the table of a round that is over, and how it ended for them."""
+    """Someone at the table of a finished round, with their result."""
 
-    who: str = ""  # a player, or a sort of bot; empty: somebody else at a player's screen
-    name: str = ""  # of a person
-    level: str = ""  # of a bot
+    who: str = ""  # a player or a kind of bot; empty for another person at a player's screen
+    name: str = ""  # for a person
+    level: str = ""  # for a bot
     won: bool
     score: int = 0
 
 
 class Company(msgspec.Struct, frozen=True, kw_only=True):
-    """Everybody at the table of a round that is over, seat by seat."""
+    """Everyone at the table of a finished round, by seat."""
 
-    rivals: bool  # else they are a team
+    rivals: bool  # whether they played against each other, rather than as a team
     mates: list[Mate]
 
 
 class Result(NamedTuple):
-    """How a round ended for one player."""
+    """One player's result in a round."""
 
     player: PlayerId
     room: str
@@ -52,29 +52,29 @@ class Result(NamedTuple):
     hints: int = 0
     undos: int = 0
     cards: str = "chance"
-    company: str = ""  # as JSON; nobody at a patience
-    level: str = ""  # how hard the deal is, once somebody has asked
+    company: str = ""  # as JSON; empty for a patience
+    level: str = ""  # the difficulty of the deal, if it was computed
 
 
 def write_options(options: dict[str, Choice]) -> str:
-    """Options as they are kept."""
+    """Write options for storage."""
     return json.dumps(options)
 
 
 def read_options(text: str) -> dict[str, Any]:
-    """Options as they were kept."""
+    """Read options from storage."""
     options: dict[str, Any] = json.loads(text)
     return options
 
 
 def won_by(outcome: Outcome, seat: Seat) -> bool:
-    """Whether a seat won: where players are rivals the outcome names the winners."""
+    """Return whether a seat won; in competitive games, the outcome names the winners."""
     winners = outcome.facts.get("winners")
     return seat in winners if isinstance(winners, list) else outcome.won
 
 
 def company_of(room: Room, outcome: Outcome) -> Company:
-    """Who was at the table of a round, and how it ended for each."""
+    """Return who was at the table of a round, with each result."""
     sitting, scores = room.sitting, outcome.scores
     return Company(
         rivals=isinstance(outcome.facts.get("winners"), list),
@@ -92,7 +92,7 @@ def company_of(room: Room, outcome: Outcome) -> Company:
 
 
 def _who(sitting: Sitting, seat: Seat) -> str:
-    """By what somebody at a table is known elsewhere."""
+    """Return the id by which a seat's player is known elsewhere."""
     chair = sitting.chairs[seat]
     if chair.kind == "bot":
         return f"{BOT}{chair.level}"
@@ -100,9 +100,10 @@ def _who(sitting: Sitting, seat: Seat) -> str:
 
 
 def results_of(room: Room) -> list[Result]:
-    """How the present round ended for each person; with cards that somebody chose it does not count.
+    """Return each person's result of the current round; it counts only if nobody chose the cards.
 
-    Of several at one screen it is told for the first, whose screen it is."""
+    Of several people at one screen, only the first has a result, because the screen is theirs.
+    """
     outcome, session, made = room.outcome, room.session, room.made
     cards = room.cards
     if outcome is None or session is None or cards not in COUNTING:

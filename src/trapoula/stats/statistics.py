@@ -1,4 +1,4 @@
-"""Statistics: counted from a player's finished games whenever somebody asks."""
+"""Statistics of a player's finished games, computed on request."""
 
 import csv
 import io
@@ -20,8 +20,8 @@ from trapoula.stats.results import Company, Mate, Result, read_options, write_op
 from trapoula.stats.tally import A_DAY, Group, Tally, company_of_result, tally_of
 from trapoula.stats.wire import MOST_RESULTS, OldResult, OldResults
 
-GAMES = 4  # whose ratings stay in memory
-TABLES = 16  # of days' deals, which many people look at
+GAMES = 4  # games whose ratings stay in memory
+TABLES = 16  # deals of days in memory, because many people look at them
 COLUMNS = (
     "at", "game", "options", "seats", "seat", "deal", "won", "score", "reason", "seconds", "moves",
     "room", "round", "hints", "undos", "cards", "level",
@@ -29,7 +29,7 @@ COLUMNS = (
 
 
 def history(results: Iterable[Result]) -> wire.History:
-    """Finished games, as they are told."""
+    """Return finished games for the wire."""
     return wire.History(history=[_played(result) for result in results])
 
 
@@ -41,7 +41,7 @@ def _played(result: Result) -> wire.Played:
 
 
 def told(tally: Tally) -> list[wire.Counted]:
-    """For each game, its options and its number of players: how often, how well and how fast."""
+    """Return statistics for each game, its options and its player count."""
     return [_counted(group) for group in tally.groups.values()]
 
 
@@ -81,7 +81,7 @@ def _counted(group: Group) -> wire.Counted:
 
 
 def _others(result: Result) -> list[wire.Mate]:
-    """The others at the table of a result, as they are told."""
+    """Return the other players of a result, for the wire."""
     company = company_of_result(result)
     mates = [] if company is None else company.mates
     return [_mate(mate) for seat, mate in enumerate(mates) if seat != result.seat]
@@ -92,7 +92,7 @@ def _mate(mate: Mate) -> wire.Mate:
 
 
 def ladder(game: str, companies: Iterable[str], player: PlayerId) -> wire.Ladder | None:
-    """The ratings at a game as a player may see them; None where nobody is anybody's rival."""
+    """Return the ratings of a game that a player may see; None if it is not competitive."""
     played = tuple(companies)
     tables, known = _rivals(played), _ratings(played)
     shown = {m.who: m for one in tables for m in one.mates if m.level}
@@ -105,7 +105,7 @@ def ladder(game: str, companies: Iterable[str], player: PlayerId) -> wire.Ladder
 def told_ratings(
     game: str, shown: Mapping[Who, tuple[Mate, Rating]], player: PlayerId
 ) -> wire.Ladder | None:
-    """Some ratings as a player may see them, if the player is among them."""
+    """Return some ratings for the wire if the player is among them, else None."""
     rated = [
         wire.Rated(
             mate=_mate(mate),
@@ -124,19 +124,19 @@ def told_ratings(
 
 
 def rated_company(text: str) -> bool:
-    """Whether a table is one of rivals at which everybody is known."""
+    """Return whether a table is competitive and all its players are known."""
     return bool(_rivals([text]))
 
 
 def _rivals(companies: Iterable[str]) -> list[Company]:
-    """The tables of rivals at which everybody is known."""
+    """Return the competitive tables whose players are all known."""
     tables = (msgspec.json.decode(text, type=Company) for text in companies if text)
     return [one for one in tables if one.rivals and all(mate.who for mate in one.mates)]
 
 
 @lru_cache(GAMES)
 def _ratings(companies: tuple[str, ...]) -> Mapping[Who, Rating]:
-    """Everybody's rating after some tables: the same for all who ask, until another one ends."""
+    """Return all ratings after some tables; cached until another table ends."""
     return ratings(
         [Standing(mate.who, mate.won, mate.score) for mate in one.mates]
         for one in _rivals(companies)
@@ -144,7 +144,7 @@ def _ratings(companies: tuple[str, ...]) -> Mapping[Who, Rating]:
 
 
 def exported(body: bytes | str) -> OldResults:
-    """The results in a file that a player brings."""
+    """Read the results in an uploaded file."""
     try:
         return msgspec.json.decode(body, type=OldResults)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -155,7 +155,7 @@ def exported(body: bytes | str) -> OldResults:
 
 
 def fresh(brought: OldResults, known: Iterable[Result], player: PlayerId) -> list[Result]:
-    """What is new among the results that a player brings, each once."""
+    """Return the uploaded results that are new, each once."""
     had = {(one.room, one.round) for one in known}
     new = {(one.room, one.round): one for one in brought.history}
     if len(had | new.keys()) > MOST_RESULTS:
@@ -164,18 +164,18 @@ def fresh(brought: OldResults, known: Iterable[Result], player: PlayerId) -> lis
 
 
 def _brought(old: OldResult, player: PlayerId) -> Result:
-    """A result that was exported before, as it is kept for whoever brings it."""
+    """Convert an exported result to one of the uploading player."""
     kept = msgspec.structs.asdict(old) | {"options": write_options(old.options), "company": ""}
     return Result(player=player, **kept)
 
 
 def calendar(results: Iterable[Result], first: date, today: date) -> wire.Calendar:
-    """The days from one on until today, and how many in a row have a deal of theirs won."""
+    """Return the days from `first` until today, with the current and best streaks."""
     return calendar_of(tally_of(results), first, today)
 
 
 def calendar_of(tally: Tally, first: date, today: date) -> wire.Calendar:
-    """The same from a tally."""
+    """Return the calendar from a tally."""
     won = tally.days_until(today)
     best = run = 0
     for day in sorted(won):
@@ -193,7 +193,7 @@ def calendar_of(tally: Tally, first: date, today: date) -> wire.Calendar:
 
 
 def _told(day: date, won: Container[str], *, laid: bool) -> wire.Day:
-    """A day with its deals; `laid`: and with the cards on their tables."""
+    """Return a day with its deals; `laid` adds the cards on their tables."""
     return wire.Day(
         day=day.isoformat(),
         deals=[
@@ -210,13 +210,13 @@ def _told(day: date, won: Container[str], *, laid: bool) -> wire.Day:
 
 @lru_cache(TABLES)
 def _laid(deal: DayDeal) -> dict[str, Sequence[str]]:
-    """The cards of a deal as they lie on the table, face down ones unknown."""
+    """Return a deal's cards as they lie on the table, with face-down ones hidden."""
     view = Session(deal.game, deal=deal.deal).view()
     return msgspec.convert(view["piles"], dict[str, Sequence[str]])
 
 
 def write_csv(results: Iterable[Result]) -> str:
-    """The history as a table for a spreadsheet."""
+    """Write the history as CSV for a spreadsheet."""
     sheet = io.StringIO()
     rows = csv.writer(sheet, lineterminator="\r\n")
     rows.writerow(COLUMNS)

@@ -1,6 +1,7 @@
-"""A player's tally: everything that statistics tell, added up game by game.
+"""A player's tally: all statistics, added up game by game.
 
-A tally takes one finished game after the other, so a store can keep it and add only what is new."""
+It takes one finished game after another, so a store can keep it and add only new games.
+"""
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
@@ -11,28 +12,28 @@ from trapoula.solve import DayDeal, days_of
 from trapoula.stats.results import Company, Mate, Result
 
 A_DAY, A_YEAR = timedelta(1), timedelta(360)
-WINS = 100  # of which the times are kept
-MOST_MET = 100  # sets of others, for each game and its options
+WINS = 100  # first wins whose times are kept
+MOST_MET = 100  # groups of other players per game and options
 
 
 class Score(msgspec.Struct, omit_defaults=True):
-    """The lowest and the highest of some scores."""
+    """The lowest and highest score."""
 
     least: int | None = None
     most: int | None = None
 
     def add(self, score: int) -> None:
-        """Count one more."""
+        """Add a score."""
         self.least = score if self.least is None else min(self.least, score)
         self.most = score if self.most is None else max(self.most, score)
 
     def best(self, *, low: bool) -> int | None:
-        """The best of them, where low or high scores are good."""
+        """Return the best score, where low or high scores are good."""
         return self.least if low else self.most
 
 
 class Met(msgspec.Struct, omit_defaults=True):
-    """How it has gone with the same others."""
+    """Results with the same other players."""
 
     mates: list[Mate] = []
     played: int = 0
@@ -41,14 +42,14 @@ class Met(msgspec.Struct, omit_defaults=True):
 
 
 class Group(msgspec.Struct, omit_defaults=True):
-    """How one game has gone, with the same options and the same number of players."""
+    """Results of one game with the same options and player count."""
 
     game: str
     options: str
     seats: int
     played: int = 0
     won: int = 0
-    streak: int = 0  # of wins, or below zero of losses
+    streak: int = 0  # of wins; negative for losses
     longest: int = 0
     worst: int = 0
     score: Score = msgspec.field(default_factory=Score)
@@ -65,7 +66,7 @@ class Group(msgspec.Struct, omit_defaults=True):
     met: dict[str, Met] = {}
 
     def add(self, result: Result) -> None:
-        """Count one more game."""
+        """Add a game."""
         self.last = result.at
         company = company_of_result(result)
         if company is not None:
@@ -104,17 +105,18 @@ class Group(msgspec.Struct, omit_defaults=True):
 
 
 class Tally(msgspec.Struct, omit_defaults=True):
-    """What all finished games of a player come to."""
+    """All finished games of a player, added up."""
 
     groups: dict[str, Group] = {}
     firsts: dict[str, float] = {}  # when each game was first won
-    since: dict[str, float] = {}  # when something was first done that is worth having done
+    since: dict[str, float] = {}  # when each feat was first achieved
     wins: list[float] = []  # the times of the first wins
-    days: dict[str, list[str]] = {}  # the games of which a day's deal was won
+    days: dict[str, list[str]] = {}  # the games whose daily deal was won, by day
 
     def add(self, result: Result) -> None:
-        """Count one more game; those before it should have been counted before."""
-        if result.cards != "day":  # those are sure to be winnable, and count in the calendar
+        """Add a game; games must be added in order of time."""
+        # deals of the day are chosen to be winnable, and count in the calendar instead
+        if result.cards != "day":
             key = f"{result.game}\n{result.options}\n{result.seats}"
             group = self.groups.get(key)
             if group is None:
@@ -147,13 +149,13 @@ class Tally(msgspec.Struct, omit_defaults=True):
                     games.append(result.game)
 
     def days_until(self, today: date) -> dict[date, set[str]]:
-        """The games of which the deal of a day was won, by days."""
+        """Return the games whose daily deal was won, by day."""
         found = {date.fromisoformat(day): set(games) for day, games in self.days.items()}
         return {day: games for day, games in found.items() if day <= today}
 
 
 def tally_of(results: Iterable[Result]) -> Tally:
-    """What some games come to, in whatever order they are told."""
+    """Add up some games, given in any order."""
     tally = Tally()
     for result in sorted(results, key=lambda result: result.at):
         tally.add(result)
@@ -161,12 +163,12 @@ def tally_of(results: Iterable[Result]) -> Tally:
 
 
 def company_of_result(result: Result) -> Company | None:
-    """Who was at the table of a result; None: it is of a patience, or it was not written down."""
+    """Return who was at the table; None for a patience or a result without that record."""
     return msgspec.json.decode(result.company, type=Company) if result.company else None
 
 
 def date_of(at: float) -> date:
-    """The day of a moment."""
+    """Return the date of a timestamp."""
     return datetime.fromtimestamp(int(at), UTC).date()
 
 
@@ -175,5 +177,5 @@ _read = msgspec.json.Decoder(Tally).decode
 
 
 def read(text: str) -> Tally:
-    """A tally as it was kept; an empty one where none was."""
+    """Read a stored tally; an empty text is an empty tally."""
     return _read(text) if text else Tally()

@@ -1,4 +1,4 @@
-"""What is told of statistics, and what is imported: closed types."""
+"""The wire types of statistics and of their import; all are closed."""
 
 from collections.abc import Sequence
 from typing import Annotated, Literal, TypeAlias
@@ -10,26 +10,26 @@ from trapoula.core.game import Choice, Seat
 from trapoula.room.commands import DealNumber, Number, SeatNumber
 from trapoula.room.wire import Cards, Value
 
-LONGEST_HISTORY = 4 << 20  # bytes of results that are brought
-MOST_RESULTS = 10_000  # of a player, with those that are brought
+LONGEST_HISTORY = 4 << 20  # bytes of an upload
+MOST_RESULTS = 10_000  # per player, uploads included
 
 Feat: TypeAlias = Literal[
     "first-win", "no-undo", "no-help", "hard-deal", "every-family", "hundred-wins", "together",
     "whole-day", "week-in-a-row", "month-of-days",
 ]  # fmt: skip
 
-UNBROKEN = r"^[^\0]*$"  # not every database keeps a text with a hole in it
+UNBROKEN = r"^[^\0]*$"  # some databases cannot store a null character in a text
 
 
 class Mate(Value, frozen=True, kw_only=True):
-    """Somebody else at a table: a person's name, or a bot's level."""
+    """Another player at a table: a person's name, or a bot's level."""
 
     name: str
     level: str
 
 
 class Met(Value, frozen=True, kw_only=True):
-    """How it has gone with the same others: as a team, or against them."""
+    """Your results with the same other players, as a team or against them."""
 
     mates: Sequence[Mate]
     played: int
@@ -38,7 +38,7 @@ class Met(Value, frozen=True, kw_only=True):
 
 
 class Rated(Value, frozen=True, kw_only=True):
-    """The rating of a player or of a sort of bot, and how far it may be off."""
+    """The rating of a player or a kind of bot, and its deviation."""
 
     mate: Mate
     you: bool
@@ -48,14 +48,14 @@ class Rated(Value, frozen=True, kw_only=True):
 
 
 class Ladder(Value, frozen=True, kw_only=True):
-    """The ratings at a game of yourself, of those you met there, and of the bots; the strongest first."""
+    """Ratings at a game: yours, those of people you met there, and of bots; highest first."""
 
     game: str
     rated: Sequence[Rated]
 
 
 class Counted(Value, frozen=True, kw_only=True):
-    """How a game with some options has gone for you."""
+    """Your results at a game with some options."""
 
     game: str
     options: dict[str, Choice]
@@ -70,17 +70,17 @@ class Counted(Value, frozen=True, kw_only=True):
     mean_score: float | None
     best_seconds: float | None
     mean_seconds: float | None
-    dead: int  # deals at which nothing could be done: no loss, and not among the others
+    dead: int  # deals without any legal move: not a loss, and in no other count
     hints: int
     undos: int
-    unaided: int  # of those won
+    unaided: int  # of the games won
     last: float
-    rivals: bool | None  # whether the others are; null where there are none to be
+    rivals: bool | None  # whether the others are opponents; null if there are none
     met: Sequence[Met]
 
 
 class Left(Value, frozen=True, kw_only=True):
-    """How many games with some options you have left unfinished."""
+    """How many games with some options you left unfinished."""
 
     game: str
     options: dict[str, Choice]
@@ -88,7 +88,7 @@ class Left(Value, frozen=True, kw_only=True):
 
 
 class Achievement(Value, frozen=True, kw_only=True):
-    """Something worth having done: how far you are, and since when you have it."""
+    """An achievement: your progress, and when you reached it."""
 
     name: Feat
     have: int
@@ -97,14 +97,14 @@ class Achievement(Value, frozen=True, kw_only=True):
 
 
 class Shelf(Value, frozen=True, kw_only=True):
-    """What you have achieved: when you first won each game, and more."""
+    """Your achievements: when you first won each game, and more."""
 
     firsts: dict[str, float]
     achievements: Sequence[Achievement]
 
 
 class Statistics(Value, frozen=True, kw_only=True):
-    """How all your games have gone, and which have not gone to their end."""
+    """All your statistics, and how many games you left unfinished."""
 
     games: Sequence[Counted]
     left: Sequence[Left]
@@ -113,18 +113,18 @@ class Statistics(Value, frozen=True, kw_only=True):
 
 
 class Brought(Value, frozen=True, kw_only=True):
-    """How many results were new among those that were brought."""
+    """How many uploaded results were new."""
 
     brought: int
 
 
 class DayDeal(Value, frozen=True, kw_only=True):
-    """A deal of a day, and whether you have won it."""
+    """A deal of the day, and whether you have won it."""
 
     game: str
     deal: int
     won: bool
-    piles: dict[str, Sequence[str]] | UnsetType = UNSET  # what lies there, of today's
+    piles: dict[str, Sequence[str]] | UnsetType = UNSET  # the cards on its table, for today only
 
 
 class Day(Value, frozen=True, kw_only=True):
@@ -135,7 +135,7 @@ class Day(Value, frozen=True, kw_only=True):
 
 
 class Calendar(Value, frozen=True, kw_only=True):
-    """Some days, and how many in a row you have won a deal of, until now and at best."""
+    """Some days, and your current and best streaks of days with a won deal."""
 
     days: Sequence[Day]
     streak: int
@@ -143,7 +143,7 @@ class Calendar(Value, frozen=True, kw_only=True):
 
 
 class Forgotten(Value, frozen=True, kw_only=True):
-    """How many results were forgotten."""
+    """How many results were deleted."""
 
     forgotten: int
 
@@ -168,7 +168,7 @@ class Played(Value, frozen=True, kw_only=True):
     undos: int = 0
     cards: Cards = "chance"
     company: Sequence[Mate] = ()  # the others at the table
-    level: Literal["", "easy", "medium", "hard"] = ""  # of its deal, where somebody has asked
+    level: Literal["", "easy", "medium", "hard"] = ""  # of its deal, if it was computed
 
 
 class History(Value, frozen=True, kw_only=True):
@@ -178,7 +178,7 @@ class History(Value, frozen=True, kw_only=True):
 
 
 class OldResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A finished game as it was exported."""
+    """An exported finished game."""
 
     room: Annotated[str, Meta(min_length=1, max_length=32, pattern=UNBROKEN)]
     round: Annotated[int, Meta(ge=1, le=10**6)]
@@ -196,11 +196,12 @@ class OldResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     hints: Number = 0
     undos: Number = 0
     cards: Literal["chance", "day"] = "chance"
-    company: Annotated[list[dict[str, str]], Meta(max_length=64)] = []  # told, and not believed
+    # ignored: an upload cannot prove it
+    company: Annotated[list[dict[str, str]], Meta(max_length=64)] = []
     level: Literal["", "easy", "medium", "hard"] = ""
 
 
 class OldResults(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody exported before, to be counted here."""
+    """An exported history, to import."""
 
     history: Annotated[list[OldResult], Meta(max_length=MOST_RESULTS)]

@@ -1,12 +1,12 @@
-"""Studies: many numbered deals of a patience judged by the same rules, and what they come to.
+"""Studies: judge many numbered deals of a patience under the same rules, and count the results.
 
     study = Study.of("golf", {}, seconds=1)
     with Results(path) as results:
-        for judged in run(study, results.missing(study, range(1, 101)), Alone()):
-            results.add(study, judged)
-        print(results.count(study).bounds)
+       for judged in run(study, results.missing(study, range(1, 101)), Alone()):
+           results.add(study, judged)
+       print(results.count(study).bounds)
 
-`trapoula study` does this; docs/studies.md tells how, on one machine or on many.
+`trapoula study` does this; docs/studies.md explains it for one machine or many.
 """
 
 from trapoula.study.results import Results

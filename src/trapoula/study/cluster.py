@@ -1,4 +1,4 @@
-"""The workers of a Dask cluster as a crew: its scheduler, retries and dashboard, nothing of our own."""
+"""Dask workers as a crew: Dask does the scheduling, retries and dashboard."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -16,34 +16,34 @@ from trapoula.study.study import Study
 from trapoula.study.workers import Answer
 
 LOCAL = "local"
-PATIENCE = 30  # seconds for a scheduler to answer, and for a first worker to come
-LOOK = 1.0  # seconds between two looks at who has come and who is gone
+PATIENCE = 30  # seconds to wait for the scheduler, and for the first worker
+LOOK = 1.0  # seconds between two checks on which workers are there
 
 Tell = Callable[[TrapoulaError], None]
 
 
-class Stranger(str):
-    """The address of a worker that has other rules or another solver."""
+class ForeignWorker(str):
+    """The address of a worker with different rules or another solver."""
 
     __slots__ = ()
 
 
-def judge_there(study: Study, deals: Sequence[int]) -> list[Judged] | Stranger:
-    """What a worker does with a batch: it judges, or says that it should not."""
+def judge_there(study: Study, deals: Sequence[int]) -> list[Judged] | ForeignWorker:
+    """Judge a batch on a worker; return its address if its rules or solver differ."""
     try:
         return judge_batch(study, deals)
     except OtherRules:
-        return Stranger(get_worker().address)
+        return ForeignWorker(get_worker().address)
 
 
 class Cluster:
-    """The workers of a scheduler, as many as there are from moment to moment."""
+    """The workers of a scheduler; their number may change at any time."""
 
     apart = True
 
     def __init__(self, address: str, jobs: int, tell: Tell) -> None:
         self._local = _local(jobs) if address == LOCAL else None
-        self._tell, self._strangers, self._looked = tell, set[str](), 0.0
+        self._tell, self._foreign, self._looked = tell, set[str](), 0.0
         self._workers: dict[str, int] = {}
         try:
             self.client = _client(self._local or address)
@@ -58,36 +58,37 @@ class Cluster:
 
     @property
     def workers(self) -> dict[str, int]:
-        """Those who may judge now, with how many threads each."""
+        """The workers that may judge now, with their thread counts."""
         if monotonic() - self._looked > LOOK:
             self._workers, self._looked = self.client.nthreads(), monotonic()
-        return {one: own for one, own in self._workers.items() if one not in self._strangers}
+        return {one: own for one, own in self._workers.items() if one not in self._foreign}
 
     @property
     def hands(self) -> int:
-        """How many judge at the same time."""
+        """The number of deals judged in parallel."""
         return max(1, sum(self.workers.values()))
 
     def ask(self, study: Study, deals: Sequence[int]) -> Answer:
-        """Have a worker judge a batch; if it dies, the scheduler gives the batch to another."""
+        """Send a batch to a worker; if it dies, the scheduler sends the batch to another."""
         answer: Answer = Future()
         self._send(answer, study, deals)
         return answer
 
     def _send(self, answer: Answer, study: Study, deals: Sequence[int]) -> None:
-        fit = [*self.workers] if self._strangers else None  # those to come are welcome, as a rule
+        # None also admits workers that join later
+        fit = [*self.workers] if self._foreign else None
         if fit == []:
-            raise self._refusal(", ".join(sorted(self._strangers)))
+            raise self._refusal(", ".join(sorted(self._foreign)))
         task = self.client.submit(judge_there, study, deals, pure=False, workers=fit)
         task.add_done_callback(lambda done: self._settle(answer, study, deals, done))
 
     def _settle(self, answer: Answer, study: Study, deals: Sequence[int], done: Any) -> None:
-        """Hand on what a worker found; what one refused goes to another."""
+        """Pass on a worker's results; send a rejected batch to another worker."""
         try:
             found = done.result()
-            if isinstance(found, Stranger):
-                if found not in self._strangers:
-                    self._strangers.add(str(found))
+            if isinstance(found, ForeignWorker):
+                if found not in self._foreign:
+                    self._foreign.add(str(found))
                     self._tell(self._refusal(found))
                 self._send(answer, study, deals)
             else:
@@ -103,7 +104,7 @@ class Cluster:
                     last=deals[-1],
                 )
             )
-        except BaseException as error:  # a worker without trapoula, a scheduler that is gone
+        except BaseException as error:  # for example a worker without trapoula, or a lost scheduler
             answer.set_exception(
                 CrewLost(
                     "The workers could not judge ({why}): scheduler and workers need the same version of"
@@ -130,10 +131,10 @@ class Cluster:
 
 
 def _client(scheduler: Any) -> Any:
-    made: Any = Client  # it has no types of its own
+    made: Any = Client  # Dask has no types
     return made(scheduler, timeout=PATIENCE, set_as_default=False)
 
 
 def _local(jobs: int) -> Any:
-    made: Any = LocalCluster  # what it logs when workers end is of no use to whoever studies
+    made: Any = LocalCluster  # its log of stopping workers is noise here
     return made(n_workers=jobs, threads_per_worker=1, dashboard_address=":0", silence_logs=CRITICAL)

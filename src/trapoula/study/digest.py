@@ -1,7 +1,7 @@
-"""Digests of code: which rules, solver and proofs a verdict was found by.
+"""Digests of code: they identify the rules, solver and proofs behind a verdict.
 
-The rules of a game are what its file and all modules that it imports do. The digest is of their code, without
-comments, docstrings, imports and file names: whatever changes no rule changes no digest.
+The rules of a game are the code of its file and of all modules it imports. Comments, docstrings,
+imports and file names do not count, so only changes of the rules change the digest.
 """
 
 import ast
@@ -15,49 +15,49 @@ import trapoula
 from trapoula.catalogue.entries import find
 
 ROOT = Path(trapoula.__file__).parent
-DEALS = "trapoula.core.deals"  # which cards a number stands for is a part of the rules
-ASIDE = ("trapoula.core.game", "trapoula.core.errors")  # they hold no rule of a game
+DEALS = "trapoula.core.deals"  # the mapping from numbers to decks is part of the rules
+ASIDE = ("trapoula.core.game", "trapoula.core.errors")  # these contain no rules of games
 SOLVER = ("trapoula.solve.search.decide", "trapoula.solve.simple_play")
-LETTERS = 12  # of a digest
+LETTERS = 12  # length of a digest
 UNTOLD = ("ctx", "kind", "type_comment", "type_ignores", "annotation", "returns")
 
 
-@cache  # of the source as it was when this process first asked
+@cache  # of the source at the first call in this process
 def rules_digest(game: str) -> str:
-    """The digest of everything that the rules of a game are written in."""
+    """Return the digest of all code behind a game's rules."""
     return digest_of(sources(game))
 
 
 @cache
 def solver_digest() -> str:
-    """The digest of what judges a deal, beyond the words that rules are written in."""
+    """Return the digest of all code that judges a deal, without the vocabulary of rules."""
     return digest_of(solver())
 
 
 def sources(game: str) -> set[Path]:
-    """The files that the rules of a game are written in."""
+    """Return the files with the rules of a game."""
     return _reached([file_of(find(game).where), _file(DEALS)])
 
 
 def solver() -> set[Path]:
-    """The files that a deal is judged by, but for the words that rules are written in."""
+    """Return the files that judge a deal, without the vocabulary of rules."""
     return _reached(map(_file, SOLVER)) - _reached([_file(DEALS), _file("trapoula.patience")])
 
 
 def file_of(where: str) -> Path:
-    """The file of a game, which may be told by the module that a package offers it in."""
+    """Return a game's file, given the file or the module that a package offers."""
     spec = None if where.endswith(".py") else find_spec(where)
     return Path((spec.origin if spec else None) or where)
 
 
 def digest_of(files: Iterable[Path]) -> str:
-    """The digest of the code in some files."""
+    """Return the digest of the code in some files."""
     told = sorted(repr(_code(ast.parse(path.read_bytes()))) for path in files)
     return hashlib.sha256("\n".join(told).encode()).hexdigest()[:LETTERS]
 
 
 def _code(node: object) -> object:
-    """What a piece of code does: alike on every Python, and without what only people read."""
+    """Return code as plain data: the same on every Python, without docstrings or types."""
     if isinstance(node, list):
         return [_code(one) for one in node if not _is_aside(one)]
     if not isinstance(node, ast.AST):
@@ -67,7 +67,7 @@ def _code(node: object) -> object:
 
 
 def _is_aside(node: object) -> bool:
-    """Whether a statement is a docstring, another bare string or an import."""
+    """Return whether a statement is a docstring, another bare string or an import."""
     bare = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     return isinstance(node, ast.Import | ast.ImportFrom) or (
         bare and isinstance(node.value.value, str)  # type: ignore[attr-defined]
@@ -75,7 +75,7 @@ def _is_aside(node: object) -> bool:
 
 
 def _reached(first: Iterable[Path]) -> set[Path]:
-    """The files of ours that these import, and those that they import, and so on."""
+    """Return all files of the package that these import, directly or indirectly."""
     aside = set(map(_file, ASIDE))
     found: set[Path] = set()
     ahead = [*first]
@@ -89,7 +89,7 @@ def _reached(first: Iterable[Path]) -> set[Path]:
 
 @cache
 def _imports(path: Path) -> tuple[Path, ...]:
-    """The files of ours that a file imports, at its head or where they are needed."""
+    """Return the files of the package that a file imports, at its top or inside functions."""
     names = (name for node in ast.walk(ast.parse(path.read_bytes())) for name in _named(node))
     return tuple(file for name in names if (file := _file(name)).exists())
 
@@ -104,6 +104,6 @@ def _named(node: ast.AST) -> Iterator[str]:
 
 
 def _file(module: str) -> Path:
-    """The file of one of our modules."""
+    """Return the file of a module of the package."""
     place = ROOT.joinpath(*module.split(".")[1:])
     return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")

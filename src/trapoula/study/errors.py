@@ -1,27 +1,27 @@
-"""What can go wrong with a study, told in sentences."""
+"""Errors of studies."""
 
 from trapoula.core.errors import TrapoulaError
 
 
 class BadRow(TrapoulaError):
-    """A result that cannot be true, or was changed after it was written."""
+    """A result that is inconsistent, or was changed after it was written."""
 
     code = "bad-row"
 
 
 class BadResults(TrapoulaError):
-    """A file that holds no results of studies, or of another version."""
+    """A file that does not contain results, or has another version."""
 
     code = "bad-results"
 
 
 class OtherRules(TrapoulaError):
-    """A worker that has other rules or another solver."""
+    """A worker has different rules or another solver."""
 
     code = "other-rules"
 
 
 class CrewLost(TrapoulaError):
-    """Those who judged are gone."""
+    """The workers are gone."""
 
     code = "crew-lost"

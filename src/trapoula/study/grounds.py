@@ -1,4 +1,4 @@
-"""What a lost deal rests on: the proofs that its search may have used, each with a digest."""
+"""The grounds of a lost deal: the proofs that its search may have used, each with a digest."""
 
 from collections.abc import Collection
 from dataclasses import fields
@@ -15,13 +15,13 @@ REFUTED: frozenset[str] = frozenset()  # proofs that turned out to be wrong: "sa
 
 
 def grounds_of(game: Patience) -> str:
-    """The proofs that a search of a game may use, as a row keeps them: `safe:0123456789ab traded:…`."""
+    """Return the proofs that a search of a game may use, as rows store them: `safe:0123456789ab traded:…`."""
     return " ".join(f"{name}:{statements()[name]}" for name in sorted(prove(game).held))
 
 
 @cache
 def statements() -> dict[str, str]:
-    """The digest of each proof that the solver knows, by name: of the module that states it."""
+    """Return the digest of each proof by name: that of the module that states it."""
     kinds = {field.name: get_args(field.type)[0] for field in fields(Proofs)}
     return {
         name: digest_of([Path(str(modules[kind.__module__].__file__))])
@@ -30,9 +30,9 @@ def statements() -> dict[str, str]:
 
 
 def stands(grounds: str, refuted: Collection[str] = REFUTED) -> bool:
-    """Whether a loss still holds: no proof that it rests on was refuted or is stated otherwise today.
+    """Return whether a loss still holds: none of its proofs was refuted or changed.
 
-    A proof that the solver no longer uses holds as long as it is not refuted.
+    A proof that the solver no longer uses holds until it is refuted.
     """
     for proof in grounds.split():
         name, _, digest = proof.partition(":")

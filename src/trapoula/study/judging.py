@@ -1,4 +1,4 @@
-"""Judging deals: what a process does for a study, wherever it runs."""
+"""Judge deals: the work of a worker in a study."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -12,11 +12,11 @@ from trapoula.study.grounds import grounds_of
 from trapoula.study.row import Judged, Proof, Row
 from trapoula.study.study import Study
 
-SIMPLY = 300  # the last deal by which it is told how often simple play wins: enough for that
+SIMPLY = 300  # up to this deal, record whether simple play wins; more would add little
 
 
 def judge_batch(study: Study, deals: Sequence[int]) -> list[Judged]:
-    """The verdicts on some deals; refused where the rules or the solver are not those of the study."""
+    """Return the verdicts on some deals; raise if the rules or the solver differ from the study's."""
     if not study.here:
         raise OtherRules(
             "The rules of {game} or the solver differ there from those of this study: every worker"
@@ -29,26 +29,26 @@ def judge_batch(study: Study, deals: Sequence[int]) -> list[Judged]:
 
 @cache
 def _ready() -> None:
-    """Load the compiled kernels, so that no deal pays for it."""
+    """Load the compiled kernels before the clock starts."""
     from trapoula.solve import warm
 
     warm()
 
 
 def judge_deal(study: Study, deal: int) -> Judged:
-    """The verdict on one deal, and whether simple play wins it where that is asked."""
+    """Judge one deal, and find out whether simple play wins it if that is recorded."""
     game, since = study.patience, thread_time()
     cards = deck(game.pack, deal)
-    # a thread's own time: other workers of the process do not count
+    # thread time, because other workers of the process must not count
     limits = Limits(study.seconds, study.states, clock=thread_time)
     found = decide(game, game.start(cards), limits)
     seconds, proof = round(thread_time() - since, 6), _proof(found)
     counts = deal <= SIMPLY
-    if proof in ("search", "rules"):  # which simple play cannot win either
+    if proof in ("search", "rules"):  # simple play cannot win these either
         simple = False if counts else None
         grounds = grounds_of(game) if proof == "search" else ""
         return Judged(Row(deal, "lost", proof, None, found.states, seconds, simple, grounds))
-    # who plays on may win what no search decides: none sees beyond a shuffle
+    # simple play may win what the search leaves undecided, because the search stops at a shuffle
     undecided = proof in ("shuffle", "none")
     played = play_simply(game, cards) if counts or undecided else None
     simple = played.won if played is not None and counts else None

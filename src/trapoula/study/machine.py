@@ -1,4 +1,4 @@
-"""What kind of machine this is, in a few words."""
+"""A short description of this machine."""
 
 import os
 import platform
@@ -8,7 +8,7 @@ from pathlib import Path
 
 @cache
 def machine() -> str:
-    """Its processor, how many there are, and the Python that runs."""
+    """Return the processor, the number of cores and the Python version."""
     return f"{_processor()} × {os.cpu_count() or 1}, Python {platform.python_version()}"
 
 

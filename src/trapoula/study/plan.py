@@ -1,4 +1,4 @@
-"""Where the next minutes are spent: where they narrow the intervals most."""
+"""Plan a study of all games: spend time where it narrows the intervals most."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,24 +6,24 @@ from dataclasses import dataclass
 from trapoula.catalogue.odds import Count, Interval, between
 from trapoula.study.study import Study
 
-PILOT = 5  # deals by which it is told what a deal of a study costs
-TURN = 3.0  # seconds of work before it is asked again what is best
-GROWTH = 1.2  # by how much a study grows in thought when its next deals are weighed
+PILOT = 5  # deals needed to estimate what a deal costs
+TURN = 3.0  # seconds of work between two decisions
+GROWTH = 1.2  # by how much a study grows when its next step is estimated
 
-LEAST = 1e-4  # seconds that a deal costs whatever is measured
+LEAST = 1e-4  # minimum cost of a deal in seconds, whatever was measured
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A study, what its deals came to so far, and what one costs."""
+    """A study with its results so far and the cost of a deal."""
 
     study: Study
     count: Count
-    cost: float  # seconds of processor time a deal, simple play included
+    cost: float  # CPU seconds per deal, simple play included
 
 
 def narrowing(standing: Standing) -> float:
-    """By how much the bounds of a study come together for a second of work, if its deals go on alike."""
+    """Return how much a study's interval narrows per second of work, if its deals go on alike."""
     now = standing.count
     later = between(*(GROWTH * part for part in (now.winnable, now.unknown, now.deals)))
     seconds = (GROWTH - 1) * now.deals * max(standing.cost, LEAST)
@@ -31,7 +31,7 @@ def narrowing(standing: Standing) -> float:
 
 
 def following(standings: Sequence[Standing], least: int, most: int) -> Standing | None:
-    """Whose turn it is: who has too few deals, all growing together, then whoever is the best bargain."""
+    """Choose the next study: one with too few deals, all growing together, then the best bargain."""
     growing = [one for one in standings if one.count.deals < most]
     if short := [one for one in growing if one.count.deals < least]:
         return min(short, key=lambda one: (_stage(one.count.deals), one.cost))
@@ -39,14 +39,14 @@ def following(standings: Sequence[Standing], least: int, most: int) -> Standing 
 
 
 def end_of_turn(standing: Standing, least: int, most: int, hands: int) -> int:
-    """Up to which deal the study goes in its turn: a few seconds of work, and no deal left out."""
+    """Return the deal to study up to in this turn: a few seconds of work, without gaps."""
     done = standing.count.deals
     end = done + max(1, int(TURN * hands / max(standing.cost, LEAST))) if done else PILOT
     return min(most, end if done >= least else min(least, end, _stage(done)))
 
 
 def _stage(deals: int) -> int:
-    """How many deals a study should have next: as many as tell the cost of one, and then twice as many."""
+    """Return the next target: enough deals to know their cost, then twice as many."""
     stage = PILOT
     while stage <= deals:
         stage *= 2

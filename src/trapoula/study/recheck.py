@@ -1,4 +1,4 @@
-"""Judging verdicts again in another way: a sample of what a file says."""
+"""Check verdicts by judging a sample of deals in another way."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from trapoula.study.results import Results
 from trapoula.study.row import Judged, replays
 from trapoula.study.study import Study
 
-SEED = 16  # so that the same file gives the same sample
+SEED = 16  # fixed, so that the same file gives the same sample
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A verdict of the file, and what the other way says of the deal."""
+    """A stored verdict, and the other method's verdict on the deal."""
 
     study: Study
     deal: int
@@ -26,7 +26,7 @@ class Checked:
 
     @property
     def confirmed(self) -> bool:
-        """Whether both say the same."""
+        """Whether both agree."""
         return self.again == self.verdict
 
     @property
@@ -36,7 +36,7 @@ class Checked:
 
     @property
     def sentence(self) -> Phrase:
-        """What to tell of a contradiction."""
+        """The message about a contradiction."""
         return Phrase(
             "Deal {deal} of {game} is {verdict} in the file and {again} when judged again.",
             deal=self.deal,
@@ -47,10 +47,10 @@ class Checked:
 
 
 def recheck(results: Results, studies: Sequence[Study], count: int) -> Iterator[Checked]:
-    """Judge a random sample of decided deals again, each game as likely as every other.
+    """Judge a random sample of decided deals again; each game is equally likely.
 
-    A win is replayed by the rules. A loss is searched completely without any proof that leaves moves out,
-    within the limits of its study.
+    A win is replayed by the rules. A loss is searched completely, without any proof that skips
+    moves, within the limits of its study.
     """
     dice, decided = Random(SEED), []
     for study in studies:

@@ -1,7 +1,8 @@
-"""Results of studies in one SQLite file: a verdict for each deal, written as it comes.
+"""Results of studies in one SQLite file; each verdict is written as it comes.
 
-A verdict is a fact about the rules: a win is kept with its line, a loss with the proofs that it rests on.
-So it holds whatever it cost and whichever solver found it. Only undecided deals depend on limits and solver.
+A verdict is a fact about the rules: a win is stored with its line, a loss with the proofs behind
+it. So it holds whatever it cost and whichever solver found it. Only undecided deals depend on the
+limits and the solver.
 """
 
 import json
@@ -25,7 +26,7 @@ from trapoula.study.row import Judged, Row, replays, sound
 from trapoula.study.study import Study
 
 VERSION = 2
-WAIT = 60.0  # seconds for another process that is writing
+WAIT = 60.0  # seconds to wait for another process's transaction
 SCHEMA = """
     create table studies (
         study integer primary key,
@@ -54,7 +55,7 @@ SCHEMA = """
         primary key (study, deal)
     ) without rowid;
 """
-OLDER = (  # how a file of version 1 is brought up: its verdicts stay, without lines and grounds
+OLDER = (  # migration from version 1: its verdicts stay, without lines and grounds
     "alter table studies rename to older_studies",
     "alter table verdicts rename to older_verdicts",
 )
@@ -63,7 +64,7 @@ ROOM = ", ".join("?" * len(fields(Row)))
 
 
 class Attempt(NamedTuple):
-    """What a deal was judged by."""
+    """The solver and limits by which a deal was judged."""
 
     solver: str
     seconds: float
@@ -71,17 +72,17 @@ class Attempt(NamedTuple):
 
     @classmethod
     def of(cls, study: Study) -> Self:
-        """What the deals of a study are judged by."""
+        """Return how the deals of a study are judged."""
         return cls(study.solver, study.seconds, study.states)
 
     def covers(self, other: "Attempt") -> bool:
-        """Whether another attempt would bring nothing new."""
+        """Return whether another attempt would add nothing."""
         same = self.solver == other.solver
         return same and self.seconds >= other.seconds and self.states >= other.states
 
 
 def results_file() -> Path:
-    """Where results are kept unless you name another file."""
+    """Return the default file of results."""
     return data_folder() / "studies.db"
 
 
@@ -101,7 +102,7 @@ class Results:
             ) from None
 
     def _prepare(self) -> None:
-        # what is committed outlives a kill at once, and each row can be committed by itself
+        # with WAL, a commit survives a kill immediately, and rows can be committed one by one
         self._file.execute("pragma journal_mode = wal")
         self._file.execute("pragma synchronous = normal")
         with self._writing():
@@ -122,7 +123,7 @@ class Results:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        """A transaction that is begun for writing, so that two writers wait for one another."""
+        """A write transaction from the start, so that two writers wait for each other."""
         self._file.execute("begin immediate")
         try:
             yield
@@ -140,7 +141,7 @@ class Results:
     # --- studies ---------------------------------------------------------------------------------
 
     def studies(self) -> list[Study]:
-        """Every study of the file, in the order they were begun, with its largest limits."""
+        """Return every study of the file in the order of creation, with its largest limits."""
         found = self._file.execute(
             "select game, options, max(limit_seconds), max(limit_states), rules, solver"
             " from studies join verdicts using (study) group by study order by study"
@@ -153,7 +154,7 @@ class Results:
         return None if found is None else int(found[0])
 
     def _begun(self, study: Study) -> int:
-        """The number of a study, which is begun if it was not."""
+        """Return the id of a study; create it if needed."""
         self._file.execute(
             "insert or ignore into studies (game, options, rules) values (?, ?, ?)", _key(study)
         )
@@ -162,7 +163,7 @@ class Results:
     # --- rows ------------------------------------------------------------------------------------
 
     def add(self, study: Study, judged: Iterable[Judged]) -> None:
-        """Write verdicts, each of which must be sound and contradict nothing that is known."""
+        """Write verdicts; each must be consistent and agree with what is known."""
         sound_ones = [Judged(sound(one.row), one.line) for one in judged]
         with self._writing():
             number = self._begun(study)
@@ -182,7 +183,7 @@ class Results:
         )
 
     def _is_news(self, study: Study, number: int, row: Row) -> bool:
-        """Whether a verdict says more than what is known of the deal."""
+        """Return whether a verdict adds to what is known of the deal."""
         known = self._file.execute(
             "select verdict, grounds from verdicts where (study, deal) = (?, ?)", (number, row.deal)
         ).fetchone()
@@ -200,7 +201,7 @@ class Results:
         return False
 
     def take_over(self, study: Study) -> int:
-        """Take over wins that were found under other rules, once these rules replay their lines."""
+        """Import wins found under other rules, if these rules replay their lines; return how many."""
         others = self._file.execute(
             "select study, rules from studies where (game, options) = (?, ?) and rules <> ?",
             _key(study),
@@ -215,12 +216,12 @@ class Results:
         return taken
 
     def missing(self, study: Study, deals: Iterable[int]) -> list[int]:
-        """Those of some deals that are to be judged: not asked yet, or undecided with less effort."""
+        """Return the deals still to judge: new ones, and those undecided with less effort."""
         known, attempt = self._known(study), Attempt.of(study)
         return [deal for deal in deals if deal not in known or not _settled(*known[deal], attempt)]
 
     def undecided(self, study: Study) -> list[int]:
-        """The deals of the file that this study may decide: undecided ones, and losses in doubt."""
+        """Return the deals in the file that this study may decide: undecided ones and doubtful losses."""
         return self.missing(study, self._known(study))
 
     def _known(self, study: Study) -> dict[int, tuple[str, str, Attempt]]:
@@ -240,11 +241,11 @@ class Results:
         return [deal for (deal,) in self._file.execute(asked, (number,))]
 
     def judged(self, study: Study) -> Iterator[Judged]:
-        """The verdicts of a study in the order of their deals, with the lines that win."""
+        """Yield a study's verdicts by deal, with their winning lines."""
         return self._judged(self._number(study), "1", study)
 
     def rows(self, study: Study) -> Iterator[Row]:
-        """The rows of a study in the order of their deals; a loss whose proof is in doubt is undecided."""
+        """Yield a study's rows by deal; a loss with a doubtful proof counts as undecided."""
         for one in self.judged(study):
             yield one.row if stands(one.row.grounds) else one.row.doubted()
 
@@ -270,7 +271,7 @@ class Results:
             yield Judged(sound(row), tuple(actions))
 
     def source(self, study: Study) -> tuple[str, str, str]:
-        """The date, the solver and the machine of the last deal that was judged."""
+        """Return the date, solver and machine of the latest judged deal."""
         asked = (
             "select date, solver, machine from verdicts where study = ?"
             " order by date desc, deal desc limit 1"
@@ -278,18 +279,18 @@ class Results:
         return self._file.execute(asked, (self._number(study),)).fetchone() or ("", "", "")
 
     def count(self, study: Study) -> Count:
-        """What the deals of a study came to so far."""
+        """Return the results of a study so far."""
         verdicts = [row.verdict for row in self.rows(study)]
         return Count(len(verdicts), verdicts.count("winnable"), verdicts.count("lost"))
 
     def spent(self, study: Study) -> float:
-        """The processor time that the rows of a study took."""
+        """Return the CPU time of a study's rows."""
         asked = "select total(seconds) from verdicts where study = ?"
         return float(self._file.execute(asked, (self._number(study),)).fetchone()[0])
 
 
 def _settled(verdict: str, grounds: str, before: Attempt, now: Attempt) -> bool:
-    """Whether there is no reason to judge a deal again."""
+    """Return whether a deal need not be judged again."""
     if verdict == "unknown":
         return before.covers(now)
     return stands(grounds)

@@ -1,4 +1,4 @@
-"""A row of a study: the verdict on one deal, what it was proved by and what it cost."""
+"""A row of a study: the verdict on one deal, how it was proved and what it cost."""
 
 import hashlib
 import json
@@ -16,9 +16,9 @@ from trapoula.study.study import Study
 Proof: TypeAlias = Literal[
     "line",  # the search found a line, which the rules replayed
     "simple",  # simple play won
-    "search",  # a complete search in compiled code found none
-    "rules",  # a complete search through the rules found none
-    "shuffle",  # there is none before the cards are shuffled again, which proves nothing
+    "search",  # a complete search in compiled code found no win
+    "rules",  # a complete search through the rules found no win
+    "shuffle",  # no win before the next shuffle, which proves nothing
     "none",  # the limits were reached
 ]
 PROOFS: dict[Finding, tuple[Proof, ...]] = {
@@ -36,36 +36,36 @@ class Row:
     deal: int
     verdict: Finding
     proof: Proof
-    length: int | None  # actions of the line that wins
-    states: int  # positions that were looked at
-    seconds: float  # of processor time
-    simple: bool | None  # whether simple play wins; None where it was not asked
-    grounds: str = ""  # the proofs that a lost deal rests on
+    length: int | None  # actions of the winning line
+    states: int  # positions searched
+    seconds: float  # CPU time
+    simple: bool | None  # whether simple play wins; None if not recorded
+    grounds: str = ""  # the proofs behind a loss
 
     def facts(self) -> dict[str, Json]:
-        """The row as plain data."""
+        """Return the row as plain data."""
         return asdict(self)
 
     def seal(self, study: Study, line: bytes, attempt: Sequence[str | float]) -> str:
-        """A digest of the row, the study it belongs to and how it was judged: it tells a changed file."""
+        """Return a digest of the row, its study and how it was judged, to detect changed files."""
         text = json.dumps([study.game, dict(study.options), study.rules, *astuple(self), *attempt])
         return hashlib.blake2s(text.encode() + line, digest_size=SEAL).hexdigest()
 
     def doubted(self) -> "Row":
-        """The row of a loss that rests on a proof which was changed or refuted: undecided."""
+        """Return the row as undecided, for a loss whose proof changed or was refuted."""
         return replace(self, verdict="unknown", proof="none", grounds="")
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A row with the line that wins."""
+    """A row with its winning line."""
 
     row: Row
     line: tuple[str, ...] = ()
 
 
 def sound(row: Row) -> Row:
-    """The row itself, when it does not contradict itself."""
+    """Return the row if it is consistent."""
     faults = (
         row.verdict not in PROOFS or row.proof not in PROOFS[row.verdict],
         (row.length is None) is (row.verdict == "winnable"),
@@ -80,7 +80,7 @@ def sound(row: Row) -> Row:
 
 
 def replays(study: Study, judged: Judged) -> Row:
-    """The row itself, when the line that came with it wins at a table of this machine, chance and all."""
+    """Return the row if its line wins when replayed on this machine, random events included."""
     row, table = judged.row, Session(study.game, dict(study.options), deal=judged.row.deal)
     try:
         for text in judged.line:

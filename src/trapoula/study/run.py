@@ -1,4 +1,4 @@
-"""Running a study: batches go out, rows come back, and none is believed unseen."""
+"""Run a study: send out batches, and check the results that come back."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,7 +13,7 @@ from trapoula.study.workers import Answer, Crew, lost
 
 
 def run(study: Study, deals: Iterable[int], crew: Crew) -> Iterator[list[Judged]]:
-    """The verdicts on some deals as they come back, a batch at a time."""
+    """Yield the verdicts on some deals, a batch at a time, as they come back."""
     ahead, cost = deque(deals), Cost()
     out: dict[Answer, Sequence[int]] = {}
     while ahead or out:
@@ -28,16 +28,16 @@ def run(study: Study, deals: Iterable[int], crew: Crew) -> Iterator[list[Judged]
             except BrokenProcessPool:
                 raise lost() from None
             if crew.apart:
-                believed(study, asked, judged)
+                check_answer(study, asked, judged)
             for one in judged:
                 cost.add(one.row.seconds)
             yield judged
 
 
-def believed(study: Study, asked: Sequence[int], judged: Sequence[Judged]) -> None:
-    """Check the answers of a worker: just the deals asked for, each sound, and one line replayed here.
+def check_answer(study: Study, asked: Sequence[int], judged: Sequence[Judged]) -> None:
+    """Check a worker's answer: exactly these deals, each consistent, and one line replayed here.
 
-    The worker has replayed all lines; one of each batch is enough to find a worker whose answers are wrong.
+    The worker has replayed all lines; replaying one per batch is enough to find a faulty worker.
     """
     rows = [sound(one.row) for one in judged]
     if sorted(row.deal for row in rows) != sorted(asked):

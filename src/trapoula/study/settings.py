@@ -1,4 +1,4 @@
-"""By which settings a game is studied: the usual one, and each of its options changed by itself."""
+"""The settings under which a game is studied."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from trapoula.patience import Patience
 
 
 def settings(entry: Entry) -> Iterator[dict[str, Choice]]:
-    """The usual options, each option changed by itself, and what people call some choices together."""
+    """Yield the defaults, every change of a single option, and the presets."""
     seen = [entry.settle({})]
     yield {}
     single = ({option.name: choice} for option in entry.options for choice in option.others)
@@ -19,5 +19,5 @@ def settings(entry: Entry) -> Iterator[dict[str, Choice]]:
 
 
 def patiences() -> Iterator[Entry]:
-    """Every game that can be studied."""
+    """Yield every game that can be studied."""
     return (entry for entry in entries() if isinstance(entry.make(), Patience))

@@ -1,4 +1,4 @@
-"""A study: one game by one setting, with limits, by certain rules and a certain solver."""
+"""A study: one game with one setting, under limits, with certain rules and a certain solver."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,26 +11,27 @@ from trapoula.core.game import Choice
 from trapoula.patience import Patience
 from trapoula.study.digest import rules_digest, solver_digest
 
-SECONDS, STATES = 10.0, 50_000_000  # what a deal is given unless somebody says otherwise
+SECONDS, STATES = 10.0, 50_000_000  # default limits per deal
 
 
 def check_limit(most: float) -> None:
-    """Refuse what leaves no time to judge a deal, or all of it."""
+    """Raise if a limit leaves no time for a deal, or is infinite."""
     if not 0 < most < float("inf"):
         raise BadRequest("A deal needs some time, more than nothing and less than for ever.")
 
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """A game with one setting, and what its deals are judged by.
+    """A game with one setting, and how its deals are judged.
 
-    Verdicts belong to the game, its options and its rules; limits and solver say what is tried now.
+    Verdicts belong to the game, its options and its rules. Limits and solver only say what is tried
+    now.
     """
 
     game: str
-    options: Setting  # those that differ from the usual ones
-    seconds: float  # of processor time, for each deal
-    states: int  # positions, for each deal
+    options: Setting  # those that differ from the defaults
+    seconds: float  # CPU time per deal
+    states: int  # positions per deal
     rules: str  # digests
     solver: str
 
@@ -43,7 +44,7 @@ class Study:
         seconds: float = SECONDS,
         states: int = STATES,
     ) -> Self:
-        """The study of a game by the rules and the solver of this machine."""
+        """Return the study of a game with this machine's rules and solver."""
         made = find(game).make(options or {})
         if not isinstance(made, Patience):
             raise BadRequest(
@@ -62,12 +63,12 @@ class Study:
 
     @property
     def patience(self) -> Patience:
-        """The game itself, as it is played here."""
+        """The game, as it is played here."""
         made = find(self.game).make(dict(self.options))
         assert isinstance(made, Patience)
         return made
 
     @property
     def here(self) -> bool:
-        """Whether it is of the rules and the solver of this machine."""
+        """Whether this machine has the same rules and solver."""
         return (self.rules, self.solver) == (rules_digest(self.game), solver_digest())

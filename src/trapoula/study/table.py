@@ -1,4 +1,4 @@
-"""What the studies of a file come to: odds for each game and setting, for the table that is published."""
+"""The odds of each game and setting from a file of studies, for the published table."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
@@ -12,12 +12,12 @@ from trapoula.study.study import Study
 
 
 def enough(seconds: float) -> int:
-    """How many deals a row should have, by what one of them costs: fewer may look surer than they are."""
+    """Return how many deals a row needs, by their cost, so that it does not look surer than it is."""
     return 10_000 if seconds < 0.01 else 1_000 if seconds < 0.3 else 300
 
 
 def unbroken(rows: Iterable[Row]) -> Iterator[Row]:
-    """The rows from deal 1 on as far as none is missing: deals that came back sooner are not preferred."""
+    """Yield the rows from deal 1 up to the first gap, so that fast deals are not overrepresented."""
     for row, deal in zip(rows, count(1), strict=False):
         if row.deal != deal:
             return
@@ -25,7 +25,7 @@ def unbroken(rows: Iterable[Row]) -> Iterator[Row]:
 
 
 def odds_of(results: Results, study: Study) -> Odds | None:
-    """What the deals of a study come to, from the first one on; None of none."""
+    """Return a study's odds, from deal 1 on; None if there are none."""
     rows = list(unbroken(results.rows(study)))
     if not rows:
         return None
@@ -57,7 +57,7 @@ def _thirds(efforts: Sequence[int]) -> tuple[int, int]:
 
 
 def tabled(results: Results) -> dict[tuple[str, Setting], Odds]:
-    """The odds of every game and setting of a file, the best where there are several."""
+    """Return the odds of every game and setting in a file, choosing the best of several."""
     found: dict[tuple[str, Setting], Odds] = {}
     for study in results.studies():
         if odds := odds_of(results, study):
@@ -68,7 +68,7 @@ def tabled(results: Results) -> dict[tuple[str, Setting], Odds]:
 def best(
     one: Mapping[tuple[str, Setting], Odds], other: Mapping[tuple[str, Setting], Odds]
 ) -> dict[tuple[str, Setting], Odds]:
-    """Two tables as one: by today's rules where there are some, of enough deals, and the surest of those."""
+    """Merge two tables: prefer today's rules, then enough deals, then the narrower interval."""
     found = dict(one)
     for place, odds in other.items():
         if place not in found or _worth(place[0], odds) > _worth(place[0], found[place]):

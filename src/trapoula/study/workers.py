@@ -1,4 +1,4 @@
-"""Those who judge: this process, several on this machine, or the workers of a cluster."""
+"""Crews judge batches of deals: this process, several processes, or the workers of a cluster."""
 
 from collections.abc import Sequence
 from concurrent.futures import Future
@@ -15,31 +15,31 @@ Answer = Future[list[Judged]]
 
 
 class Crew(Protocol):
-    """Hands that judge batches of deals; what they find comes back in any order."""
+    """Workers that judge batches of deals; results come back in any order."""
 
     @property
     def hands(self) -> int:
-        """How many judge at the same time."""
+        """The number of deals judged in parallel."""
 
     @property
     def apart(self) -> bool:
-        """Whether they are other processes, to whom batches are sent and who are not believed unseen."""
+        """Whether they are other processes, which get batches and whose results are checked."""
 
     def ask(self, study: Study, deals: Sequence[int]) -> Answer:
-        """Have a batch judged."""
+        """Send a batch to be judged."""
 
     def __enter__(self) -> Self: ...
     def __exit__(self, *_: object) -> None: ...
 
 
 class Alone:
-    """This process, one deal at a time: each verdict is there as soon as it is found."""
+    """This process, one deal at a time; each verdict is available immediately."""
 
     hands = 1
     apart = False
 
     def ask(self, study: Study, deals: Sequence[int]) -> Answer:
-        """Judge at once."""
+        """Judge the batch now."""
         answer: Answer = Future()
         answer.set_result(judge_batch(study, deals))
         return answer
@@ -58,25 +58,25 @@ class Processes:
 
     def __init__(self, hands: int) -> None:
         self.hands = hands
-        self._staffed = worker_pool(hands)
+        self._workers = worker_pool(hands)
 
     def ask(self, study: Study, deals: Sequence[int]) -> Answer:
-        """Have a process judge a batch."""
+        """Send a batch to a process."""
         try:
             return self._pool.submit(judge_batch, study, deals)
         except BrokenProcessPool:
             raise lost() from None
 
     def __enter__(self) -> Self:
-        self._pool = self._staffed.__enter__()
+        self._pool = self._workers.__enter__()
         return self
 
     def __exit__(self, *why: Any) -> None:
-        self._staffed.__exit__(*why)
+        self._workers.__exit__(*why)
 
 
 def lost() -> CrewLost:
-    """What is said when a process of ours died."""
+    """Return the error for a process that died."""
     return CrewLost(
         "A process that judged was ended from outside. What is written stays: the same command goes on."
     )

@@ -1,7 +1,7 @@
-"""The table games, one module each, and what others are written with.
+"""The table games, one module each, and the vocabulary for writing others.
 
-`from trapoula.tables import *` brings all that a game of cards needs: it is a `CardGame`, its actions are
-`Act`s, and its table is made of places: `stock`, `discard`, `row`, `trick`, `hand`,
+`from trapoula.tables import *` imports everything that a card game needs. A game is a `CardGame`,
+its actions are `Act`s, and its table is made of places: `stock`, `discard`, `row`, `trick`, `hand`,
 `meld`, `captured` and `bids`.
 """
 

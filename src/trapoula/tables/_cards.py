@@ -1,4 +1,4 @@
-"""Games with cards for several: what they have in common, so that a file says only what is its own."""
+"""The base of card games for several players; a game's file contains only its own rules."""
 
 import re
 from collections import Counter
@@ -29,7 +29,7 @@ from trapoula.tables._view import seen_by_all, seen_from, sent
 _TEXT = re.compile(r"([a-z][a-z-]*)((?: \w+)*)(?:>([\w-]+))?((?::[\w-]+)*)")
 _NEXT_TO = {0: 0, 1: 1, 3: 2, 2: 3}  # clubs, diamonds, spades, hearts: the colours alternate
 
-MESSAGES = {  # what usual verbs are called, and what they have done
+MESSAGES = {  # the usual verbs as actions, and as what was done
     "play": "Play {cards}",
     "draw": "Draw a card",
     "take": "Take the top card",
@@ -46,16 +46,16 @@ MESSAGES = {  # what usual verbs are called, and what they have done
 
 
 class Act(NamedTuple):
-    """What somebody does: in writing, `pass 2C QS KH>left` or `play 8C>heap:hearts`."""
+    """An action: as text, `pass 2C QS KH>left` or `play 8C>heap:hearts`."""
 
     verb: str
-    cards: tuple[Card, ...] = ()  # of the hand, the lowest first
+    cards: tuple[Card, ...] = ()  # from the hand, lowest first
     place: str = ""  # where they go
-    picks: tuple[str, ...] = ()  # what else was chosen
+    picks: tuple[str, ...] = ()  # further choices
 
 
 class Held(Protocol):
-    """A table at which every seat holds a hand."""
+    """A state in which every seat has a hand."""
 
     @property
     def hands(self) -> tuple[Pile, ...]:
@@ -67,103 +67,104 @@ Action: TypeAlias = Act | Shuffle
 
 
 def by_suit(card: Card) -> tuple[int, int]:
-    """Orders a hand by suit, the ace low."""
+    """Sort key of a card by suit, ace low."""
     return _NEXT_TO[suit(card)], rank(card)
 
 
 def by_suit_ace_high(card: Card) -> tuple[int, int]:
-    """Orders a hand by suit, the ace high."""
+    """Sort key of a card by suit, ace high."""
     return _NEXT_TO[suit(card)], rank(card) or 13
 
 
 class CardGame(Generic[State]):
-    """A game of cards, once its file says how it is dealt, whose turn it is, and what may be done.
+    """A card game whose file defines the deal, the turns and the moves.
 
-    `turn` is None when the game is over, and CHANCE when the next round is to be dealt.
+    `turn` is None when the game is over, and CHANCE when the next round must be dealt.
     """
 
     seats: ClassVar[range]
     pack: ClassVar[Deck] = ONE_DECK
     faces: ClassVar[Mapping[str, Card]] = FACES
     lowest_wins: ClassVar[bool] = False
-    words: ClassVar[Mapping[str, str]] = {}  # places, picks, and whatever else a view names
-    labels: ClassVar[Mapping[str, str]] = {}  # what may be done, by verbs that are not usual
-    stories: ClassVar[Mapping[str, str]] = {}  # what was done, where that reads otherwise
-    asks: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # the question of each pick, by the verb
-    secret: ClassVar[Collection[str]] = ()  # the verbs whose cards nobody else may hear
-    example: ClassVar[str] = ""  # of an action in writing
+    words: ClassVar[Mapping[str, str]] = {}  # messages for places, picks and other words in a view
+    # messages for verbs that are not in MESSAGES, as actions
+    labels: ClassVar[Mapping[str, str]] = {}
+    stories: ClassVar[Mapping[str, str]] = {}  # messages for what was done, if different
+    asks: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # the question of each pick, by verb
+    secret: ClassVar[Collection[str]] = ()  # the verbs whose cards stay secret from other seats
+    example: ClassVar[str] = ""  # an example action as text
     tries: ClassVar[Sequence[tuple[str, str]]] = (("*", "play {from}>{to}"),)
 
-    # --- what a game says itself -----------------------------------------------------------------
+    # --- what a game must define -----------------------------------------------------------------
 
     def deal(self, deck: Deck, seats: int, before: State | None) -> State:
-        """The table after the deal; `before` is the round that is over, if it is not the first."""
+        """Return the state after the deal; `before` is the finished round, or None for the first deal."""
         raise NotImplementedError
 
     def turn(self, state: State) -> Seat | None:
-        """Whose move it is; CHANCE deals the next round."""
+        """Return the seat to move; CHANCE deals the next round."""
         raise NotImplementedError
 
     def moves(self, state: State) -> Iterable[Act]:
-        """Everything that the seat on turn may do."""
+        """Return every legal action of the seat on turn."""
         raise NotImplementedError
 
     def after(self, state: State, act: Act) -> State:
-        """The table after that."""
+        """Return the state after an action."""
         raise NotImplementedError
 
     def places(self, state: State) -> Mapping[str, Place]:
-        """What lies on the table for everybody to see."""
+        """Return the places that everybody can see."""
         raise NotImplementedError
 
-    # --- what it may say otherwise ---------------------------------------------------------------
+    # --- what a game can override ----------------------------------------------------------------
 
     def hand_order(self, card: Card) -> Any:
-        """By what a hand is sorted."""
+        """Return the sort key of a card in a hand."""
         return by_suit(card)
 
     def refusal(self, state: State, act: Act) -> Phrase | None:
-        """Why the seat on turn may not do that with cards that it holds."""
+        """Explain why the seat on turn may not do this with cards it holds."""
         return None
 
     def rounds(self, state: State) -> Sequence[tuple[int, ...]]:
-        """What each seat got in each round that is over: the table's field `rounds`, if it has one."""
+        """Return each finished round's points by seat; by default the state's `rounds`, if it has any."""
         return getattr(state, "rounds", ())
 
     def points(self, state: State) -> tuple[int, ...]:
-        """What each seat has so far: the sum of the rounds, if the table has a field for them."""
+        """Return each seat's points so far: the sum of the rounds, if the state has any."""
         if not hasattr(state, "rounds"):
             return ()
         return tuple(map(sum, zip(*self.rounds(state), [0] * len(state.hands), strict=True)))
 
     def task(self, state: State, seat: Seat) -> Phrase | None:
-        """What a seat has to do now."""
+        """Return what a seat has to do now."""
         return None
 
     def tell(self, before: State, act: Act) -> Phrase:
-        """What was done, as everybody may hear it."""
+        """Describe what was done, without secrets."""
         own, usual = {**self.labels, **self.stories}, MESSAGES.get(f"done {act.verb}", "")
         open_act = act._replace(cards=()) if act.verb in self.secret else act
         return self._said(own.get(act.verb, usual), open_act)
 
-    # --- the rest follows ------------------------------------------------------------------------
+    # --- what follows from these -----------------------------------------------------------------
 
     def start(self, deck: Sequence[Card], seats: int = 2) -> State:
-        """The table after the first deal."""
+        """Return the state after the first deal."""
         return self.deal(check_deck(deck, self), check_seats(seats, self.seats), None)
 
     def legal(self, state: State, seat: Seat = 0) -> Collection[Action]:
-        """Everything that a seat may do now."""
+        """Return every legal action of a seat."""
         if seat != self.turn(state):
             return ()
         return Orders(bytes(sorted(self.pack))) if seat == CHANCE else tuple(self.moves(state))
 
     def allows(self, state: State, action: Action, seat: Seat = 0) -> bool:
-        """Whether a seat may do that now."""
+        """Return whether a seat may do this now."""
         return action in self.legal(state, seat)
 
     def why(self, state: State, action: Action, seat: Seat = 0) -> Phrase | None:
-        """Why it may not."""
+        """Explain why a seat may not do this."""
         turn = self.turn(state)
         if turn is None:
             return OVER
@@ -177,17 +178,17 @@ class CardGame(Generic[State]):
         return self.refusal(state, action)
 
     def draw(self, state: State, dice: Dice) -> Action:
-        """The cards of the next round in an order of chance."""
+        """Shuffle the cards for the next round."""
         return Shuffle(bytes(dice.shuffled(self.pack)))
 
     def play(self, state: State, action: Action) -> State:
-        """The table after a legal action."""
+        """Return the state after a legal action."""
         if isinstance(action, Shuffle):
             return self.deal(tuple(action.order), len(state.hands), state)
         return self.after(state, action)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Whoever has most points wins, or least; a tie is shared."""
+        """Return the outcome: most points win, or fewest; ties share the win."""
         if self.turn(state) is not None:
             return None
         points = self.points(state)
@@ -196,16 +197,16 @@ class CardGame(Generic[State]):
         return Outcome(True, points, "points", sent({"winners": winners}))
 
     def reveals(self, before: State, after: State) -> bool:
-        """A card that comes into a hand was seen."""
+        """Return whether a hand gained a card, which its seat has then seen."""
         pairs = zip(before.hands, after.hands, strict=True)
         return any(Counter(new) - Counter(old) for old, new in pairs)
 
     def obvious(self, state: State) -> Action | None:
-        """No turn plays itself."""
+        """Return None: no move is obvious."""
         return None
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """What lies on the table, and one's own hand in order."""
+        """Return the places, and the seat's own hand in order."""
         ordered = [sorted(hand, key=self.hand_order) for hand in state.hands]
         hands = tuple(map(bytes, ordered))
         seen = {
@@ -220,7 +221,7 @@ class CardGame(Generic[State]):
     # --- in words --------------------------------------------------------------------------------
 
     def reach(self, action: Action) -> Reach:
-        """The cards, the place and the picks of an action."""
+        """Return the cards, the place and the picks of an action."""
         if isinstance(action, Shuffle):
             return Reach()
         asks = zip(self.asks.get(action.verb, ()), action.picks, strict=False)
@@ -228,19 +229,19 @@ class CardGame(Generic[State]):
         return Reach(action.cards, action.place, picks)
 
     def label(self, action: Action) -> Phrase:
-        """What may be done, its picks left out."""
+        """Describe an action, without its picks."""
         if isinstance(action, Shuffle):
             return Phrase("Deal")
         return self._said(self._labels[action.verb], action._replace(picks=()))
 
     def story(self, before: State, action: Action) -> Phrase:
-        """What was done, or that the cards are dealt."""
+        """Describe what was done."""
         if isinstance(action, Shuffle):
             return Phrase("The cards are dealt.")
         return self.tell(before, action)
 
     def tally(self, state: State) -> Sequence[Line]:
-        """The points of each round, and in the end all of them."""
+        """Return the points of each round, and at the end their sum."""
         rounds = self.rounds(state)
         lines = [Line(Phrase("Round {n}", n=n), own, round=n) for n, own in enumerate(rounds, 1)]
         if rounds and self.turn(state) is None:
@@ -248,11 +249,11 @@ class CardGame(Generic[State]):
         return lines
 
     def ending(self, outcome: Outcome) -> Sequence[Phrase]:
-        """Who has won."""
+        """Return who won."""
         return (Phrase("Won by: {seats}", seats=outcome.facts["winners"]),)
 
     def _said(self, template: str, act: Act) -> Phrase:
-        """A template with what it asks for of an action."""
+        """Fill a template with the parts of an action that it names."""
         cards = {"cards": [*act.cards]} if act.cards else {}
         place = {"place": self._word(act.place)} if "{place}" in template else {}
         pick = {"pick": self._word(act.picks[-1])} if act.picks else {}
@@ -261,10 +262,10 @@ class CardGame(Generic[State]):
     def _word(self, word: str) -> Phrase:
         return Phrase(self.words.get(word) or PLACES.get(word, word))
 
-    # --- in writing ------------------------------------------------------------------------------
+    # --- as text ---------------------------------------------------------------------------------
 
     def write(self, action: Action) -> str:
-        """An action as text."""
+        """Write an action as text."""
         if isinstance(action, Shuffle):
             return " ".join(("deal", *(self._names[card] for card in action.order)))
         cards = "".join(f" {self._names[card]}" for card in action.cards)
@@ -272,13 +273,13 @@ class CardGame(Generic[State]):
         return f"{action.verb}{cards}{place}{''.join(f':{pick}' for pick in action.picks)}"
 
     def told(self, action: Action, seat: Seat | None) -> str:
-        """The same as a seat may hear it: how cards were dealt stays secret."""
+        """Write an action as a seat may see it: shuffles and secret cards are hidden."""
         if isinstance(action, Shuffle):
             return "deal"
         return action.verb if action.verb in self.secret else self.write(action)
 
     def read(self, text: str) -> Action:
-        """The action of a text, whether or not it is legal now."""
+        """Read an action from its text, legal or not."""
         words = text.strip()
         if (order := read_order("deal", words, self.faces)) is not None:
             return order
@@ -306,7 +307,7 @@ class CardGame(Generic[State]):
 
 
 def _piles(state: Any) -> dict[str, Any]:
-    """Everything in a state that holds cards, by its names."""
+    """Return every field of a state that holds cards, by name."""
     fields = state._asdict() if hasattr(state, "_asdict") else vars(state)
     return {name: own for name, own in fields.items() if isinstance(own, bytes) or _several(own)}
 

@@ -1,4 +1,4 @@
-"""What chance does at a table: it gives cards an order."""
+"""Chance at a table: it shuffles cards."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
@@ -9,13 +9,13 @@ from trapoula.core.cards import Card, Pile
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """Cards in the order that chance gave them, the first on top."""
+    """The shuffled cards, the first on top."""
 
     order: Pile
 
 
 class Orders(Collection[Shuffle]):
-    """Every order of some cards: too many to list, quickly recognised."""
+    """Every order of some cards, the legal actions of chance: too many to list, quick to test."""
 
     def __init__(self, cards: Pile) -> None:
         self._cards = cards
@@ -27,16 +27,16 @@ class Orders(Collection[Shuffle]):
         return (Shuffle(bytes(order)) for order in permutations(self._cards))
 
     def __len__(self) -> int:
-        return 1  # there is at least one; the true number rarely fits
+        return 1  # there is at least one; the true number is often too large for len()
 
 
 def write_order(verb: str, order: Pile) -> str:
-    """A verb and the cards in their order."""
+    """Write a verb with the cards in order."""
     return " ".join((verb, *map(str, order)))
 
 
 def read_order(verb: str, text: str, faces: Mapping[str, Card]) -> Shuffle | None:
-    """The order of cards that a text tells after its verb, if it tells one."""
+    """Read the shuffled cards after a verb; None if the text is something else."""
     head, *words = text.split(" ")
     if head == verb and words and all(word in faces for word in words):
         return Shuffle(bytes(faces[word] for word in words))

@@ -1,4 +1,4 @@
-"""Numbered cards: their names, the hands they are dealt into, and the seats that hold them."""
+"""Numbered cards: their names, dealing them into hands, and changing hands."""
 
 from collections.abc import Sequence
 
@@ -8,12 +8,12 @@ from trapoula.core.game import Seat
 
 
 def number_faces(pack: Deck) -> dict[str, Card]:
-    """The text of every card: its number."""
+    """Return the text of every card: its number."""
     return {str(card): card for card in sorted(set(pack))}
 
 
 def check_seats(seats: int, allowed: range) -> int:
-    """The number of players itself, when the game is for that many."""
+    """Return the player count if the game allows it."""
     if seats in allowed:
         return seats
     raise BadSeats(
@@ -25,18 +25,18 @@ def check_seats(seats: int, allowed: range) -> int:
 
 
 def deal_hands(deck: Deck, seats: int, size: int) -> tuple[tuple[Pile, ...], Pile]:
-    """A hand for each seat, the first seat's cards first on the deck, and the rest of the deck."""
+    """Deal a hand to each seat from the top, first seat first; return the hands and the rest."""
     hands = (sort(deck[seat * size : (seat + 1) * size]) for seat in range(seats))
     return tuple(hands), bytes(deck[seats * size :])
 
 
 def sort(cards: Sequence[Card]) -> Pile:
-    """Cards as they are held in a hand: the lowest first."""
+    """Sort cards as in a hand, lowest first."""
     return bytes(sorted(cards))
 
 
 def without(cards: Pile, *gone: Card) -> Pile:
-    """The cards that are left when some have been played."""
+    """Return a hand without some cards."""
     for card in gone:
         at = cards.index(card)
         cards = cards[:at] + cards[at + 1 :]
@@ -44,12 +44,12 @@ def without(cards: Pile, *gone: Card) -> Pile:
 
 
 def put(piles: tuple[Pile, ...], seat: Seat, pile: Pile) -> tuple[Pile, ...]:
-    """The hands, or other piles by seat, with one of them replaced."""
+    """Return hands, or other piles by seat, with one of them replaced."""
     return (*piles[:seat], pile, *piles[seat + 1 :])
 
 
 def unreadable(text: str, *examples: str) -> BadAction:
-    """What is said to a text that is no action."""
+    """Return the error for a text that is not an action."""
     return BadAction(
         "{text} is not an action of this game: they look like {example}.",
         text=repr(text),
@@ -58,7 +58,7 @@ def unreadable(text: str, *examples: str) -> BadAction:
 
 
 def not_held(card: Card | str) -> Phrase:
-    """What is said of a card that is elsewhere."""
+    """Return the explanation for a card that is not in the hand."""
     return Phrase("{card} is not in your hand.", card=str(card))
 
 

@@ -1,4 +1,4 @@
-"""What a table game was like: its turns, and the moments worth remembering."""
+"""The recap of a table game: its turns and memorable moments."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -6,17 +6,17 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from trapoula.core.errors import Phrase
 from trapoula.core.game import CHANCE, Moment, Seat
 
-Course: TypeAlias = Sequence[tuple[Any, Seat, Any]]  # each table, who acted and what they did
+Course: TypeAlias = Sequence[tuple[Any, Seat, Any]]  # each state, who acted and the action
 One = TypeVar("One")
 
 
 class Turn(NamedTuple):
-    """What one seat did before another one did something."""
+    """A seat's actions in a row."""
 
     seat: Seat
-    before: Any  # the table at its beginning
+    before: Any  # the state before the first one
     actions: tuple[Any, ...]
-    step: int  # after how many actions of the game it was over
+    step: int  # how many actions of the game came before its end
 
 
 def turns(
@@ -24,7 +24,7 @@ def turns(
     counts: Callable[[Any], bool] = lambda action: True,
     begins: Callable[[Any], bool] = lambda table: False,
 ) -> list[Turn]:
-    """The turns of a game, of the actions that count; a table may tell that a new one begins."""
+    """Group the actions that count into turns; `begins` says if a state starts a new turn."""
     found: list[Turn] = []
     for step, (table, seat, action) in enumerate(course, 1):
         if seat == CHANCE or not counts(action):
@@ -38,14 +38,14 @@ def turns(
 
 
 def best(all_: Iterable[One], of: Callable[[One], int], least: int) -> tuple[One, int] | None:
-    """The first of those with the highest figure, and the figure, where it is high enough."""
+    """Return the first item with the highest figure, with the figure, if that is at least `least`."""
     figures = [(of(one), one) for one in all_]
     highest = max((figure for figure, _ in figures), default=least - 1)
     return next(((one, n) for n, one in figures if n == highest >= least), None)
 
 
 def ahead(course: Course, end: Any, points: Callable[[Any], Sequence[int]]) -> Moment | None:
-    """When the only one in front at the end went there and stayed; nothing if that was at once."""
+    """Return when the final leader took the lead for good; None if there is none, or from the start."""
     tables = [table for table, _, _ in course] + [end]
     seat = _first(points(end))
     behind = [step for step, table in enumerate(tables) if _first(points(table)) != seat]
@@ -55,24 +55,24 @@ def ahead(course: Course, end: Any, points: Callable[[Any], Sequence[int]]) -> M
 
 
 def _first(points: Sequence[int]) -> Seat | None:
-    """The seat with most points, where only one has as many."""
+    """Return the seat with the most points, if it is the only one."""
     best_ = max(points)
     return points.index(best_) if points.count(best_) == 1 else None
 
 
 def margin(scores: Sequence[int]) -> tuple[Phrase, ...]:
-    """How far the first is ahead of the second, where one is."""
+    """Return the winner's margin over the second, if there is one."""
     first, second, *_ = sorted(scores, reverse=True)
     return (Phrase("Ahead by: {n}", n=first - second),) if first > second else ()
 
 
 def in_order(*moments: Moment | None) -> tuple[Moment, ...]:
-    """The moments there are, the first one first."""
+    """Return the moments in order, without the missing ones."""
     return tuple(sorted((one for one in moments if one), key=lambda one: one.step))
 
 
 def by_seat(seats: int, figures: Iterable[tuple[Seat, int]]) -> tuple[int, ...]:
-    """The sum of the figures of each seat."""
+    """Return the sum of figures for each seat."""
     found = [0] * seats
     for seat, figure in figures:
         found[seat] += figure

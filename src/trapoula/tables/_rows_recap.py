@@ -1,4 +1,4 @@
-"""What a game on rising and falling rows was like."""
+"""The recap of a game with rising and falling rows."""
 
 from collections.abc import Callable
 from operator import itemgetter
@@ -9,13 +9,13 @@ from trapoula.core.game import Line, Moment, Recap
 from trapoula.tables._recap import Course, Turn, best, by_seat, in_order, turns
 from trapoula.tables._rows import RISING
 
-LONG = 4  # cards of a turn that is worth a word
-FAR = 10  # how far a jump is that is worth a word
-FEW = 3  # ways to lay a card that make a call close
+LONG = 4  # cards of a turn worth mentioning
+FAR = 10  # a jump worth mentioning
+FEW = 3  # a turn with at most this many legal lays is a close call
 
 
 def rows_recap(course: Course, seats: int, cards: int, ways: Callable[[Any], int]) -> Recap:
-    """Cards and tricks of everybody, the longest turn, the biggest jump and the closest call."""
+    """Summarize cards and tricks, the longest turn, the biggest jump and the closest call."""
     laid = turns(course, lambda action: hasattr(action, "card"), lambda table: not table.laid)
     jumps = [(turn, ahead, card) for turn in laid for ahead, card in _jumps(turn)]
     tricks = [(turn, [card for ahead, card in _jumps(turn) if ahead < 0]) for turn in laid]
@@ -77,7 +77,7 @@ def rows_recap(course: Course, seats: int, cards: int, ways: Callable[[Any], int
 
 
 def _jumps(turn: Turn) -> list[tuple[int, int]]:
-    """How far each card of a turn is ahead of the one it was laid on; a trick is behind it."""
+    """Return each card of a turn with its distance from the card below; negative for a trick."""
     tops, found = turn.before.tops, []
     for card, row in turn.actions:
         ahead = card - tops[row] if RISING[row] else tops[row] - card

@@ -1,4 +1,4 @@
-"""What somebody new to rows that rise and fall is told, when it first matters."""
+"""Tips for new players of rising and falling rows, each when it first matters."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -10,11 +10,11 @@ from trapoula.tables._rows import BACK, RISING, ROWS
 if TYPE_CHECKING:
     from trapoula.tables.the_game import Lay, Table, TheGame
 
-NEAR = 12  # a step that is small enough to be shown
+NEAR = 12  # a step small enough to recommend
 
 
 def rows_tips(game: "TheGame", table: "Table", seat: Seat) -> Iterator[Tip]:
-    """How cards are laid, what a turn needs, how the game is lost, and what may be said."""
+    """Yield tips on laying cards, the minimum, losing, and talk."""
     if not table.begun:
         yield Tip(
             "begin",
@@ -89,7 +89,7 @@ def rows_tips(game: "TheGame", table: "Table", seat: Seat) -> Iterator[Tip]:
 
 
 def _laying(table: "Table", lays: "list[Lay]", needed: int) -> Iterator[Tip]:
-    """How a card is laid; `lays` are those that lose nothing, the smallest step first."""
+    """Yield tips on laying a card; `lays` are those that do not lose, smallest step first."""
     back = next((lay for lay in lays if _step(table, lay) < 0), None)
     first = next((lay for lay in lays if _step(table, lay) > 0), None)
     if first is not None and needed > 0:
@@ -121,6 +121,6 @@ def _laying(table: "Table", lays: "list[Lay]", needed: int) -> Iterator[Tip]:
 
 
 def _step(table: "Table", lay: "Lay") -> int:
-    """How far a card takes its row on; less than nothing for the trick."""
+    """Return how far a card moves its row; negative for the trick."""
     ahead = lay.card - table.top(lay.row)
     return ahead if RISING[lay.row] else -ahead

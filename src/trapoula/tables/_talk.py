@@ -1,7 +1,7 @@
-"""What is said at a table where no card may be named: wishes, and who would like to begin.
+"""Talk at a table where no card may be named: wishes, and answers about beginning.
 
-The law of such a table is that nobody tells the value of a card, nor speaks in a code for one. So a
-word on a row is a wish, which says what its speaker would like and not what it holds.
+Players may not tell the value of a card, or use a code for one. So a word about a row is a wish: it
+says what the speaker would like, not what the speaker holds.
 """
 
 from collections.abc import Sequence
@@ -10,15 +10,15 @@ from typing import Final, NamedTuple
 
 from trapoula.core.game import Seat
 
-KEEN: Final = ("gladly", "could", "rather-not")  # about beginning, the keenest first
+KEEN: Final = ("gladly", "could", "rather-not")  # answers about beginning, keenest first
 
 NOT_HERE: Final = "not-here"  # not here, please
 NO_JUMP: Final = "no-jump"  # no big jump here
 FINE: Final = "fine"  # here is fine
-FREE: Final = "free"  # as you like: takes back what was said
+FREE: Final = "free"  # as you like: withdraws the wish
 WISHES: Final = (NOT_HERE, NO_JUMP, FINE)
 
-MESSAGES = {  # all of it in words
+MESSAGES = {  # the words as messages
     NOT_HERE: "Not here, please",
     NO_JUMP: "No big jump here",
     FINE: "Here is fine",
@@ -28,18 +28,18 @@ MESSAGES = {  # all of it in words
     KEEN[2]: "Rather not",
 }
 
-SIGNAL: Final = "signal"  # how all talk out of turn is written
+SIGNAL: Final = "signal"  # the verb of all talk out of turn
 
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """How gladly the seat that is asked would begin."""
+    """A seat's answer to whether it would like to begin."""
 
     word: str
 
 
 class Signal(NamedTuple):
-    """What a seat says about a row, or about another thing that the game lets it speak of."""
+    """A seat's wish about a row, or about anything else the game allows."""
 
     seat: Seat
     about: str
@@ -47,30 +47,30 @@ class Signal(NamedTuple):
 
 
 def starter(said: Sequence[str]) -> Seat:
-    """Who begins: the keenest, and of several the one who was asked first."""
+    """Return the seat that begins: the keenest; of several, the first one asked."""
     return min(range(len(said)), key=lambda seat: KEEN.index(said[seat]))
 
 
 def standing(signals: tuple[Signal, ...], new: Signal) -> tuple[Signal, ...]:
-    """What stands when a seat has said something new in place of its last word on that."""
+    """Return the current wishes after a new one, which replaces the seat's last wish on the same thing."""
     kept = tuple(said for said in signals if (said.seat, said.about) != (new.seat, new.about))
     return kept if new.word == FREE else (*kept, new)
 
 
 def write_talk(action: Begin | Signal) -> str:
-    """begin gladly, signal up1 not-here by 2: in texts, as in records, seats count from one."""
+    """Write talk: begin gladly, signal up1 not-here by 2. Seats count from one, as in records."""
     if isinstance(action, Begin):
         return f"begin {action.word}"
     return f"{SIGNAL} {action.about} {action.word} by {action.seat + 1}"
 
 
 def is_signal(text: str) -> bool:
-    """Whether the verb of a written action is that of talk out of turn."""
+    """Return whether a written action is talk out of turn."""
     return text.partition(" ")[0] == SIGNAL
 
 
 def renewed(text: str) -> str:
-    """What an older log says about a row or a command, in the words of today: a wish, and no more."""
+    """Convert talk from an older log to today's words."""
     match text.split():
         case ["signal", "hand", command, "by", seat]:
             return f"{SIGNAL} {command} hold by {seat}"

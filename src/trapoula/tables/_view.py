@@ -1,4 +1,4 @@
-"""What is seen at tables, by its names: the hand of the seat that looks, and whatever lies open."""
+"""The views of table games, by field: the seat's own hand, and everything in the open."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NotRequired, TypedDict, cast
@@ -8,43 +8,43 @@ from trapoula.core.game import Seat, View
 
 
 class Common(TypedDict):
-    """What everybody sees at any table game."""
+    """The common part of every table view."""
 
-    scene: str  # how it is drawn
+    scene: str  # how to draw it
     turn: Seat | None
     phase: str
-    hands: list[int]  # how many cards each seat holds
+    hands: list[int]  # number of cards by seat
 
 
 class Own(TypedDict):
-    """What one seat sees and the others do not."""
+    """The part of a view that differs by seat."""
 
-    seat: Seat | None  # None: one who has no seat, and sees no hand
+    seat: Seat | None  # None for a spectator, who sees no hand
     hand: list[Card] | None
 
 
 class Seen(Common, Own):
-    """The part of a view that no table game does without."""
+    """The fields of every table view."""
 
 
 class RowSeen(TypedDict):
-    """What is seen of a row."""
+    """A row, as seen."""
 
     top: Card
     count: int
     rising: bool
-    cards: NotRequired[list[Card]]  # where rows are spread out
+    cards: NotRequired[list[Card]]  # if the rows are spread out
 
 
 class Laid(TypedDict):
-    """A card of this turn."""
+    """A card laid this turn."""
 
     card: Card
     row: str
 
 
 class Said(TypedDict):
-    """What stands of what was said."""
+    """A current wish."""
 
     seat: Seat
     about: str
@@ -52,7 +52,7 @@ class Said(TypedDict):
 
 
 class RowsCommon(Common):
-    """A table of rows that rise and fall, as everybody sees it."""
+    """The common view of rising and falling rows."""
 
     rows: dict[str, RowSeen]
     full: int  # cards in a full hand
@@ -63,26 +63,26 @@ class RowsCommon(Common):
     laid: int
     lays: list[Laid]
     required: int  # cards that this turn still needs
-    fires: dict[str, str]  # the burning rows, and when they are to be covered
-    said: list[str]  # about beginning
+    fires: dict[str, str]  # the burning rows, and when to cover them
+    said: list[str]  # answers about beginning
     signals: list[Said]
-    open: list[str]  # the rows that may be laid on
-    commands: dict[str, str]  # that are visible, by row, in editions that have them
+    open: list[str]  # the rows that accept cards
+    commands: dict[str, str]  # the visible commands by row, in editions with commands
     carriers: dict[str, list[Card]]  # the cards of each command
 
 
 class RowsOwn(Own):
-    """What one seat sees at such a table."""
+    """A seat's own part of that view."""
 
-    dooms: dict[str, str]  # actions that lose at once, with the rule that they break
+    dooms: dict[str, str]  # actions that lose at once, with the broken rule
 
 
 class RowsView(RowsCommon, RowsOwn):
-    """A table of rows that rise and fall, as one seat sees it."""
+    """A seat's view of rising and falling rows."""
 
 
 class Points(TypedDict):
-    """The points of one player in one round, with their parts."""
+    """A player's points in one round, by part."""
 
     plus: int
     minus: int
@@ -91,7 +91,7 @@ class Points(TypedDict):
 
 
 class RowCommon(Common):
-    """A table with one row that is twisted away, as everybody sees it."""
+    """The common view of a single row from which cards are twisted away."""
 
     row: list[Card]
     pile: int
@@ -101,25 +101,25 @@ class RowCommon(Common):
     round: int
     of: int
     professional: bool
-    carriers: dict[str, list[Card]]  # the cards that are worth a word
+    carriers: dict[str, list[Card]]  # the special cards, by kind
     rounds: list[list[Points]]
     totals: list[int]
-    standing: list[int]  # the points so far, as everybody can count them: taken toads lie face down
+    standing: list[int]  # the points so far that everybody can count; taken toads are face down
 
 
 class RowView(RowCommon, Own):
-    """A table with one row that is twisted away, as one seat sees it."""
+    """A seat's view of a single row from which cards are twisted away."""
 
 
 class PileSeen(TypedDict):
-    """What is seen of a pile."""
+    """A pile, as seen."""
 
     count: int
-    top: Card | None  # of an open pile
+    top: Card | None  # None if no card shows
 
 
 class SheetCommon(Common):
-    """A table with a sheet of boxes for each seat, as everybody sees it."""
+    """The common view of score sheets."""
 
     piles: dict[str, PileSeen]
     discards: list[Card]
@@ -132,33 +132,33 @@ class SheetCommon(Common):
 
 
 class SheetView(SheetCommon, Own):
-    """A table with a sheet of boxes for each seat, as one seat sees it."""
+    """A seat's view of score sheets."""
 
 
 class PlaceSeen(TypedDict):
-    """What lies at a place; a game may add what its words need."""
+    """A place; a game may add facts for its words."""
 
-    kind: str  # one of those that `_places.py` lists
+    kind: str  # one of those in `_places.py`
     count: int
-    cards: NotRequired[list[Card]]  # that are shown
-    seen: NotRequired[list[Card]]  # that everybody has seen there
-    seat: NotRequired[Seat]  # whose it is
-    seats: NotRequired[list[Seat]]  # who played each card of a trick
+    cards: NotRequired[list[Card]]  # the visible ones
+    seen: NotRequired[list[Card]]  # those that everybody has seen there
+    seat: NotRequired[Seat]  # the owner
+    seats: NotRequired[list[Seat]]  # the seat that played each card of a trick
     bid: NotRequired[int | str]
 
 
 class PlacesCommon(Common):
-    """A table made of places, as everybody sees it: enough for any game that needs no picture of its own."""
+    """The common view of a table made of places, for any game without its own picture."""
 
     places: dict[str, PlaceSeen]
     scores: NotRequired[list[int]]  # by seat
 
 
 class PlacesView(PlacesCommon, Own):
-    """A table made of places, as games of one's own are, as one seat sees it."""
+    """A seat's view of a table made of places."""
 
 
-SCENES: dict[str, frozenset[str]] = {  # what each scene draws, by its name
+SCENES: dict[str, frozenset[str]] = {  # the fields that each scene draws, by its name
     "rows": RowsView.__required_keys__,
     "strip": RowView.__required_keys__,
     "sheet": SheetView.__required_keys__,
@@ -167,24 +167,24 @@ SCENES: dict[str, frozenset[str]] = {  # what each scene draws, by its name
 
 
 def seen_by_all(scene: str, hands: Sequence[Pile], turn: Seat | None, phase: str) -> Common:
-    """What everybody sees of hands and turns."""
+    """Return the common view of hands and turns."""
     return {"scene": scene, "turn": turn, "phase": phase, "hands": [len(hand) for hand in hands]}
 
 
 def seen_from(seat: Seat | None, hands: Sequence[Pile]) -> Own:
-    """What a seat sees of hands; one who has no seat sees none."""
+    """Return a seat's own view of its hand; a spectator sees none."""
     own = seat if seat is not None and seat in range(len(hands)) else None
     return {"seat": own, "hand": None if own is None else list(hands[own])}
 
 
 def sent(view: Mapping[str, Any], **secrets: Sequence[Pile] | Pile) -> View:
-    """A view as it is sent: plain values, with the secrets of the table for one who studies it."""
-    plain = cast(View, dict(view))  # a typed dictionary holds nothing but what can be sent
+    """Return a view as plain data; `secrets` are for those who may see every card."""
+    plain = cast(View, dict(view))  # a TypedDict holds only JSON values
     if secrets:
         plain["secret"] = {name: spread(cards) for name, cards in secrets.items()}
     return plain
 
 
 def spread(piles: Sequence[Pile] | Pile) -> list[Any]:
-    """Piles with all their cards, or the cards of one."""
+    """Return piles as lists of cards, or one pile as a list."""
     return [pile if isinstance(pile, int) else list(pile) for pile in piles]

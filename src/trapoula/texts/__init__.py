@@ -1,13 +1,13 @@
-"""Every word a person reads, in the language that was chosen.
+"""Everything a person reads, in the chosen language.
 
-    say("There is no move {number}.", number=7)      a message, filled with its facts
-    say_many("{n} card", "{n} cards", 3)             a message that counts something
-    tell(error)                                      an error, or a part of a sentence
+    say("There is no move {number}.", number=7)      a message with facts
+    say_many("{n} card", "{n} cards", 3)             a message with a number
+    tell(error)                                      an error, or part of a sentence
     page("el", "golf").markdown                      the rules of a game
 
-Messages are written in English and looked up in the language's .po files; `language("el")` answers
-the same questions for a language that is not the chosen one. Each language is a folder beside this
-file: `docs/translating.md` says what is in it.
+Messages are written in English and looked up in the language's .po files. `language("el")` has the
+same functions for another language. Each language is a folder beside this file; see
+`docs/translating.md`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -57,48 +57,48 @@ __all__ = [
 
 
 def say(message: str, /, **facts: object) -> str:
-    """A message in the chosen language, filled in with its facts."""
+    """Return a message in the chosen language, formatted with its facts."""
     return chosen().say(message, **facts)
 
 
 def say_many(one: str, many: str, n: int, /, **facts: object) -> str:
-    """A message that counts something: {n} is the number."""
+    """Return a message with a number: {n}."""
     return chosen().say_many(one, many, n, **facts)
 
 
 def figure(value: float, form: str) -> str:
-    """A number in figures, of a format such as ",.1f", with the marks of the chosen language."""
+    """Format a number, with a format such as ",.1f", by the rules of the chosen language."""
     return chosen().figure(value, form)
 
 
 def tell(told: "TrapoulaError | Phrase") -> str:
-    """An error, or a part of a sentence, in the chosen language."""
+    """Return an error, or part of a sentence, in the chosen language."""
     return chosen().tell(told)
 
 
 def messages(lang: str, part: str = "") -> dict[str, str | list[str]]:
-    """Everything that a client needs to speak a language: English messages and what they become."""
+    """Return everything that a client needs for a language: translations by English message."""
     return language(lang).messages(part)
 
 
 def card(lang: str, text: str, form: str = "") -> str:
-    """A card's name in the form that a sentence needs: card("el", "KH", "the accusative")."""
+    """Return a card's name in a grammatical form: card("el", "KH", "the accusative")."""
     return language(lang).words.card(text, form)
 
 
 def pile(lang: str, kind: str, number: int | None = None, form: str = "") -> str:
-    """A pile's name, with its number where there are several of its kind."""
+    """Return a pile's name, with its number if there are several of its kind."""
     return language(lang).words.pile(kind, number, form)
 
 
 def option(lang: str, name: str) -> str:
-    """What an option of a game is called in menus: option("en", "draw")."""
+    """Return an option's name in menus: option("en", "draw")."""
     spoken = language(lang)
     return spoken.template(spoken.words.option(name))
 
 
 def choice(lang: str, chosen: "Choice") -> str:
-    """What is called what may be chosen: choice("en", "unlimited")."""
+    """Return a choice's name in menus: choice("en", "unlimited")."""
     from trapoula.catalogue.entries import write_choice
 
     spoken = language(lang)
@@ -106,42 +106,42 @@ def choice(lang: str, chosen: "Choice") -> str:
 
 
 def variants(lang: str, option: str, choices: Iterable["Choice"]) -> list[str]:
-    """What a game is called by each choice of an option; empty unless all have a name."""
+    """Return the names of a game under each choice of an option; empty unless all have one."""
     from trapoula.catalogue.entries import write_choice
 
     return language(lang).words.variants_of(option, map(write_choice, choices))
 
 
 def title(lang: str, game: str) -> str:
-    """What a game is called."""
+    """Return a game's title."""
     from trapoula.texts.heads import head
 
     return head(lang, game).title
 
 
 def summary(lang: str, game: str) -> str:
-    """What a game is, in one line."""
+    """Return a game's summary in one line."""
     from trapoula.texts.heads import head
 
     return head(lang, game).summary
 
 
 def page(lang: str, game: str, options: "Mapping[str, Choice] | None" = None) -> "Page":
-    """The rules of a game under some options."""
+    """Return the rules of a game with some options."""
     from trapoula.texts import pages
 
     return pages.page(lang, game, options)
 
 
 def explained(lang: str, game: str) -> dict[str, dict[str, str]]:
-    """What the page of a game says of each option, and by their names of those choices that it explains."""
+    """Return a page's text for each option, and for each choice that it explains."""
     from trapoula.texts import pages
 
     return pages.explained(lang, game)
 
 
 def glossary(lang: str) -> "Page":
-    """What the words of the rules mean."""
+    """Return the glossary of the rules."""
     from trapoula.texts import pages
 
     return pages.glossary(lang)

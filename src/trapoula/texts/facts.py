@@ -1,4 +1,4 @@
-"""What a game's declaration says of itself, for its page: numbers that nobody has to type."""
+"""Numbers for a game's page, computed from its declaration."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 from trapoula.core.game import Game
 from trapoula.patience import Patience, Reach, Turn
 
-Facts: TypeAlias = dict[str, int | str]  # a text where something has no end, or is a list
+Facts: TypeAlias = dict[str, int | str]  # a text if something is unlimited, or for a list
 
 NAMES = (
     "cards",
@@ -21,13 +21,13 @@ NAMES = (
     "best",
     "draw",
 )
-CHOSEN = ("minimum", "rounds")  # numbers of the table games that an option sets
+CHOSEN = ("minimum", "rounds")  # numbers in table games that an option sets
 _KINDS = {"columns": "column", "foundations": "foundation", "cells": "cell", "reserves": "reserve"}
 _PACK, _JOKERS = 52, 2
 
 
 def facts(game: Game[Any, Any]) -> Facts:
-    """Every fact that can be told of a game; one that it does not have is left out."""
+    """Return all facts of a game that apply to it."""
     if not isinstance(game, Patience):
         own = vars(game)
         chosen = {name: own[name] for name in CHOSEN if name in own}
@@ -52,13 +52,13 @@ def _piles(game: Patience, kind: str) -> int:
 
 
 def _held(game: Patience) -> int:
-    """How many cards lie in reserve when the deal is done."""
+    """Return how many cards are in reserve after the deal."""
     piles = zip(game.zone, game.start(game.pack).piles, strict=True)
     return sum(len(pile) for zone, pile in piles if zone.kind == "reserve")
 
 
 def _moves(moves: Iterable[Any]) -> Iterator[Any]:
-    """The moves themselves, out of the wrappers that say when they may be made."""
+    """Yield moves and the moves inside their wraps."""
     for move in moves:
         yield move
         if (inner := getattr(move, "move", None)) is not None:

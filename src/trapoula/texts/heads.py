@@ -1,7 +1,7 @@
-"""What the pages of rules begin with, read without the rest: notes, the title and one line.
+"""The heads of rules pages, read without the rest: notes, title and summary.
 
-The notes stand between two lines of dashes at the very top, `key: what it says` each: what else the game
-is called in this language (`names`), and on English pages what is the same in all languages.
+The notes come first, between two lines of dashes, as `key: value` lines. They hold other names of
+the game in this language (`names`), and on English pages what is the same in all languages.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,7 +15,7 @@ DASHES = "---"
 
 
 class Head(NamedTuple):
-    """What a page begins with."""
+    """The head of a page."""
 
     title: str
     summary: str
@@ -23,13 +23,13 @@ class Head(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What else the game is called."""
+        """Other names of the game."""
         return _list(self.notes.get("names", ""))
 
 
 @cache
 def head(lang: str, game: str) -> Head:
-    """A game's title and summary: its page's, or its file's where no page is written."""
+    """Return a game's title and summary: from its page, or from its file if there is no page."""
     for code in (lang, ENGLISH):
         try:
             with open(f"{language(code).folder}/{game}.md", encoding="utf-8") as lines:
@@ -47,28 +47,28 @@ def head(lang: str, game: str) -> Head:
 
 @cache
 def names(game: str) -> dict[str, tuple[str, ...]]:
-    """Everything that a game is called, its title first, in each language."""
+    """Return all names of a game in each language, its title first."""
     return {code: (head(code, game).title, *head(code, game).names) for code in languages()}
 
 
 def relatives(game: str) -> tuple[str, ...]:
-    """The games that are played like this one."""
+    """Return the similar games."""
     return _list(head(ENGLISH, game).notes.get("relatives", ""))
 
 
 def fame(game: str) -> int | None:
-    """The place of a game among those that everybody has heard of; None for the others."""
+    """Return a game's rank among the famous ones; None for the others."""
     place = head(ENGLISH, game).notes.get("famous")
     return None if place is None else int(place)
 
 
 def read_head(text: str) -> Head:
-    """The head of a page: its first line is the title, the next that is not empty the summary."""
+    """Read the head of a page: the first line is the title, the next nonblank line the summary."""
     return _read(text.splitlines())
 
 
 def without_notes(text: str) -> str:
-    """A page from its title on."""
+    """Return a page from its title on."""
     return text if not text.startswith(DASHES) else text.split(f"\n{DASHES}\n", 1)[1].lstrip("\n")
 
 

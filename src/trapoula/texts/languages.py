@@ -1,4 +1,4 @@
-"""The languages: one folder each, one of them chosen for the whole program."""
+"""The languages: one folder each; one is chosen for the whole program."""
 
 import os
 from collections.abc import Mapping
@@ -12,15 +12,15 @@ if TYPE_CHECKING:
     from trapoula.texts.po import Messages
     from trapoula.texts.words import Words
 
-ENGLISH = "en"  # the language that messages are written in
+ENGLISH = "en"  # the language of messages in the code
 FOLDER = Path(__file__).parent
-FIRST = "first"  # the part that browsers ask for at once: what the first page says
-PLURALS = 200  # all numbers above count as the last two figures do, with a hundred before them
-_LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first of them that is set decides
+FIRST = "first"  # the part that browsers load at once: the messages of the first page
+PLURALS = 200  # larger numbers take the form of their last two digits plus a hundred
+_LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first one that is set counts
 
 
 class Language:
-    """One language: its messages, and the forms of its words."""
+    """A language: its messages and the forms of its words."""
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -28,7 +28,7 @@ class Language:
         self._learnt: dict[str, str] = {}
 
     def learn(self, messages: Mapping[str, str]) -> None:
-        """Know the messages of a game from anywhere too; those of the collection come first."""
+        """Add the messages of a game outside the collection; they do not override others."""
         self._learnt.update(messages)
 
     @cached_property
@@ -45,17 +45,17 @@ class Language:
         return read(self.folder / "words.json")
 
     def template(self, message: str, context: str = "") -> str:
-        """A message in this language, not yet filled; a message that is not known stays English."""
+        """Return a message in this language, unformatted; an unknown message stays English."""
         if self.code == ENGLISH:
             return message
         return self._known.get(message, context) or self._learnt.get(message) or message
 
     def say(self, message: str, /, **facts: object) -> str:
-        """A message, filled in with its facts."""
+        """Return a message, formatted with its facts."""
         return self._fill(self.template(message), facts)
 
     def say_many(self, one: str, many: str, n: int, /, **facts: object) -> str:
-        """A message that counts something: {n} is the number."""
+        """Return a message with a number: {n}."""
         found = one if n == 1 else many
         if self.code != ENGLISH:
             found = self._known.get_many(one, n) or found
@@ -63,18 +63,18 @@ class Language:
 
     @property
     def plurals(self) -> str:
-        """The plural form of each number from zero, a figure each."""
+        """The plural form of each number from zero, one digit each."""
         return "".join(str(self._known.form(n)) for n in range(PLURALS))
 
     def tell(self, told: TrapoulaError | Phrase) -> str:
-        """An error, or a part of a sentence, with all its parts in this language."""
+        """Return an error, or part of a sentence, with all its parts in this language."""
         return self.say(told.message, **told.facts)
 
     def messages(self, part: str = "") -> dict[str, str | list[str]]:
-        """English messages and what they become, for a client: of two forms or more, a list.
+        """Return translations by English message, for a client; a list if there are plural forms.
 
-        The part `first` is what the first page says. Another part is what a client asks for only when
-        it needs it: the messages with that context.
+        The part `first` holds the messages of the first page. Any other part holds the messages
+        with that context, which a client loads only when it needs them.
         """
         if self.code == ENGLISH:
             return {}
@@ -90,7 +90,7 @@ class Language:
         return {**self.words.forms(), **names, **self._known.plain(), **first, **client.plain()}
 
     def figure(self, value: float, form: str) -> str:
-        """A number in figures, of a format such as ",.1f", with this language's marks."""
+        """Format a number, with a format such as ",.1f", by the rules of this language."""
         found = format(value, form)
         return found if self.code == ENGLISH else self.words.mark(found)
 
@@ -106,13 +106,13 @@ class Language:
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The codes of all languages, English first."""
+    """Return the codes of all languages, English first."""
     codes = sorted(path.name for path in FOLDER.iterdir() if (path / "words.json").exists())
     return (ENGLISH, *(code for code in codes if code != ENGLISH))
 
 
 def language(code: str) -> Language:
-    """A language by its code; English in place of one that is not spoken here."""
+    """Return a language by its code; English if there is none."""
     return _spoken(code if code in languages() else ENGLISH)
 
 
@@ -122,7 +122,7 @@ def _spoken(code: str) -> Language:
 
 
 def preferred(environment: Mapping[str, str] | None = None) -> str:
-    """The language that the environment asks for: TRAPOULA_LANG, or else the locale."""
+    """Return the language of the environment: TRAPOULA_LANG, or else the locale."""
     given = os.environ if environment is None else environment
     own = _code(given.get("TRAPOULA_LANG", ""))
     if own in languages():
@@ -132,21 +132,21 @@ def preferred(environment: Mapping[str, str] | None = None) -> str:
 
 
 def accepted(header: str) -> str:
-    """The language that a browser's Accept-Language asks for: the first in it that is spoken here."""
+    """Return the first supported language of an Accept-Language header."""
     codes = (_code(tag.partition(";")[0].strip()) for tag in header.split(","))
     return next((code for code in codes if code in languages()), ENGLISH)
 
 
 def _code(locale: str) -> str:
-    """The language of a locale such as el_GR.UTF-8."""
+    """Return the language of a locale such as el_GR.UTF-8."""
     return locale.partition(".")[0].partition("@")[0].partition("_")[0].partition("-")[0].lower()
 
 
-_choice: list[Language] = []  # the one that was chosen, if one was
+_choice: list[Language] = []  # the chosen language, if any
 
 
 def chosen() -> Language:
-    """The language of the whole program: the one it was told to speak, or the environment's."""
+    """Return the program's language: the chosen one, or the environment's."""
     return _choice[0] if _choice else language(_ambient())
 
 
@@ -156,5 +156,5 @@ def _ambient() -> str:
 
 
 def speak(code: str) -> None:
-    """Speak a language from now on."""
+    """Choose the program's language."""
     _choice[:] = [language(code)]

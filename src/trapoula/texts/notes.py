@@ -1,4 +1,4 @@
-"""What a page notes besides its names: a worked move, and how bots fared at the game."""
+"""Further notes on a page: an example move, and results of bots."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from trapoula.texts.languages import ENGLISH
 
 
 class Example(NamedTuple):
-    """A position that everybody can deal, and one move in it."""
+    """A position in a numbered deal, and one move."""
 
     deal: int
     before: tuple[str, ...]
@@ -15,7 +15,7 @@ class Example(NamedTuple):
 
 
 def example(game: str) -> Example | None:
-    """The worked move of a game; its English page notes it as `example: deal 1, turn, W>T5`."""
+    """Return a game's example, from the note `example: deal 1, turn, W>T5` on its English page."""
     note = head(ENGLISH, game).notes.get("example", "")
     if not note:
         return None
@@ -24,17 +24,17 @@ def example(game: str) -> Example | None:
 
 
 class Played(NamedTuple):
-    """How strong bots fared in many games: all together, or one against simple ones."""
+    """Results of strong bots in many games: all together, or one against simple ones."""
 
     seats: int
     games: int
     won: int
-    turns: int  # of all seats, in a usual game
+    turns: int  # of all seats, in a typical game
     together: bool
 
 
 def played(game: str) -> Played | None:
-    """What `python -m bench.played` noted: `played: seats 3, games 60, won 41, turns 35, together`."""
+    """Return results of `python -m bench.played`: `played: seats 3, games 60, won 41, turns 35, together`."""
     note = head(ENGLISH, game).notes.get("played", "")
     if not note:
         return None

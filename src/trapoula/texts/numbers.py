@@ -1,9 +1,8 @@
-"""Words that name a number, in every language that is spoken here, and plain codes for one.
+"""Find words for numbers in chat, in every supported language, and simple codes for them.
 
-A text is looked at word by word. Words are compared by what they look like: without accents and
-case, with a letter that was drawn out counted once, and with Greek and Cyrillic letters as the Latin
-ones they resemble. Each step looks back no farther than the longest word, so a text costs as much
-as it is long.
+Words are compared by their look: without accents and case, with repeated letters counted once, and
+with Greek and Cyrillic letters as the Latin ones they resemble. Each step looks back at most the
+length of the longest word, so the cost is linear in the text.
 """
 
 import json
@@ -21,17 +20,18 @@ _APOSTROPHES = str.maketrans("", "", "'’‘`")
 _WORD = re.compile(r"[^\W\d_]+")
 _PICTURES = ("KEYCAP", "CLOCK FACE", "DIE FACE", "DOMINO TILE", "MAHJONG TILE", "PLAYING CARD")
 _TALLY = "||"
-_SPLIT = 3  # into how many pieces a word is looked for
-_SPELT = 3  # letters of the shortest word that is looked for among single letters
-_INSIDE = 6  # and of the shortest that is looked for inside another word: weight is no eight
+_SPLIT = 3  # into how many pieces a word may be split
+_SPELT = 3  # shortest word to find among single letters
+_INSIDE = 6  # shortest word to find inside another: weight is no eight
 
-_KERAIA = "ʹ"  # after letters that stand for a number in Greek
+_KERAIA = "ʹ"  # follows Greek letters that stand for a number
 _KERAIAS = str.maketrans("΄´ʹ", _KERAIA * 3)
 _TENS, _UNITS = ("", *"ικλμνξοπϟ"), ("", *"αβγδεϛζηθ")
 _GREEK = [tens + unit for tens, unit in product(_TENS, _UNITS)]
 _VOWELS = "αεηιουω"
-_ORDINALS = 5  # α' to δ' call rows by their order
-_UNMISTAKABLE = {tens + unit for tens in _TENS[1:] for unit in "βγδζθ"}  # no word is spelt so
+_ORDINALS = 5  # α' to δ' also number rows
+# no word is spelt like these
+_UNMISTAKABLE = {tens + unit for tens in _TENS[1:] for unit in "βγδζθ"}
 
 _ROMAN = (("XC", 90), ("L", 50), ("XL", 40), ("X", 10), ("IX", 9), ("V", 5), ("IV", 4), ("I", 1))
 
@@ -48,20 +48,20 @@ _ROMANS = frozenset(map(_roman, range(2, 100)))
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """The number words of all languages, as they look."""
+    """The number words of all languages, by their look."""
 
-    values: frozenset[str]  # that name a value by themselves
-    units: frozenset[str]  # that do so only at the end of another: twenty-one
-    counts: frozenset[str]  # small numbers, which may also say how many
-    counted: frozenset[str]  # of what there may be so many
+    values: frozenset[str]  # words that are numbers by themselves
+    units: frozenset[str]  # only at the end of another number: twenty-one
+    counts: frozenset[str]  # small numbers that can also be counts
+    counted: frozenset[str]  # nouns that can be counted
     longest: int = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "longest", max(map(len, self.values), default=0))
 
     def spells(self, word: str) -> bool:
-        """Whether a word is a number, or several written as one."""
-        reached = {0: False}  # by how far numbers reach, whether one of them is a value
+        """Return whether a word is a number, or several written as one."""
+        reached = {0: False}  # for each end of numbers: whether one of them is a value
         for end in range(1, len(word) + 1):
             for start in range(max(0, end - self.longest), end):
                 if start in reached:
@@ -73,7 +73,7 @@ class Numbers:
         return reached.get(len(word), False)
 
     def hides(self, letters: str, least: int) -> bool:
-        """Whether a number of so many letters at least is spelt somewhere among others."""
+        """Return whether a number of at least so many letters is spelt among other letters."""
         return any(
             letters[at : at + size] in self.values
             for size in range(least, self.longest + 1)
@@ -83,7 +83,7 @@ class Numbers:
 
 @cache
 def numbers() -> Numbers:
-    """The number words of every language that lists some."""
+    """Return the number words of every language that lists some."""
     found: dict[str, set[str]] = {
         "values": set(),
         "units": set(),
@@ -102,7 +102,7 @@ def numbers() -> Numbers:
 
 
 def names_number(text: str) -> bool:
-    """Whether a text has a digit, a word for a value or a plain code for one in it."""
+    """Return whether a text contains a digit, a number word or a simple code for one."""
     plain = unicodedata.normalize("NFKD", text.translate(_KERAIAS))
     if any(map(_pictures_number, text + plain)) or _TALLY in plain:
         return True
@@ -119,7 +119,7 @@ def names_number(text: str) -> bool:
 
 
 def _names(word: str, after: str) -> bool:
-    """Whether a word names a value, and does not say how many there are of what comes after it."""
+    """Return whether a word is a number, unless it counts the noun after it."""
     known = numbers()
     counts = word in known.counts and after in known.counted
     return not counts and any(
@@ -128,26 +128,26 @@ def _names(word: str, after: str) -> bool:
 
 
 def _hides(letters: str) -> bool:
-    """Whether single letters spell a number; I, I, ... is someone who stutters."""
+    """Return whether single letters spell a number; I, I, ... is stuttering."""
     return numbers().hides(letters, _SPELT) or (letters in _ROMANS and set(letters) != {"I"})
 
 
 def _single(words: Sequence[str]) -> Iterator[str]:
-    """The letters that stand one after another by themselves."""
+    """Yield runs of single letters."""
     for single, run in groupby(words, lambda word: len(word) == 1):
         if single:
             yield "".join(run)
 
 
 def _joined(words: Sequence[str]) -> Iterator[str]:
-    """What neighbours make when they are joined, as they look."""
+    """Yield neighbouring words joined together, by their look."""
     for size in range(2, _SPLIT + 1):
         for at in range(len(words) - size + 1):
             yield _squeezed("".join(words[at : at + size]))
 
 
 def _is_greek_numeral(word: str, after: str) -> bool:
-    """Whether letters stand for a number, and not for a word that lost its last vowel to the next."""
+    """Return whether letters are a Greek numeral, rather than a word with an elided vowel."""
     letters = word.casefold().replace("στ", "ϛ").replace("ς", "ϛ")
     if not word.endswith(_KERAIA):
         return letters in _UNMISTAKABLE
@@ -156,22 +156,22 @@ def _is_greek_numeral(word: str, after: str) -> bool:
 
 
 def _pictures_number(sign: str) -> bool:
-    """Whether a sign is a digit, or shows a number as the faces of dice and clocks do."""
+    """Return whether a character is a digit, or shows a number as dice and clock faces do."""
     return sign.isnumeric() or unicodedata.name(sign, "").startswith(_PICTURES)
 
 
 def _written(sign: str) -> bool:
-    """Whether a sign counts: accents and signs that cannot be seen do not."""
+    """Return whether a character counts; accents and invisible characters do not."""
     return unicodedata.category(sign) not in ("Mn", "Cf")
 
 
 def _look(word: str) -> str:
-    """What a word looks like, in capitals and without accents."""
+    """Return a word's look: capitals without accents."""
     return word.upper().translate(_RESEMBLES)
 
 
 def _looks(word: str) -> tuple[str, str]:
-    """What a listed word looks like, and the same with no letter twice in a row."""
+    """Return a listed word's look, and the same without double letters."""
     look = _look("".join(filter(_written, unicodedata.normalize("NFKD", word))))
     return look, _squeezed(look)
 

@@ -1,4 +1,4 @@
-"""The pages of rules: one a game and language, with the numbers filled in by the game itself."""
+"""The rules pages: one per game and language, with numbers that the game provides."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -16,15 +16,16 @@ if TYPE_CHECKING:
 GLOSSARY = "glossary"
 PLACEHOLDER = re.compile(r"\{([\w-]+)(?::([mfn]))?\}")
 OPTION = re.compile(r"^(- |  - )([\w-]+): ", re.MULTILINE)
-ONLY = re.compile(r"^((?:  )?- )?\{(\w+)=([\w|-]+)\} ")  # a line that holds for some choices
-_PARAGRAPH = re.compile(r"(?!#|- |  - |\|).")  # neither blank, heading, bullet nor row of a table
+ONLY = re.compile(r"^((?:  )?- )?\{(\w+)=([\w|-]+)\} ")  # a line for some choices only
+_PARAGRAPH = re.compile(r"(?!#|- |  - |\|).")  # not a blank line, heading, bullet or table row
 _ANCHOR = re.compile(r"^##+ (.+?) \{#([\w-]+)\}$", re.MULTILINE)
 _MARKS = re.compile(r"\[([^\]]*)\]\([^)]*\)")  # a link
-_SENTENCE = re.compile(r"(?:^|\n\n|^- |\n- |[.!?] )$")  # what stands before the first word of one
+# what comes before the first word of a sentence
+_SENTENCE = re.compile(r"(?:^|\n\n|^- |\n- |[.!?] )$")
 
 
 class Page(NamedTuple):
-    """A page, ready to be read."""
+    """A page, ready to read."""
 
     title: str
     summary: str
@@ -32,12 +33,12 @@ class Page(NamedTuple):
 
     @property
     def anchors(self) -> dict[str, str]:
-        """The headings that can be linked to, by their anchors."""
+        """The headings that can be linked to, by anchor."""
         return {key: title for title, key in _ANCHOR.findall(self.markdown)}
 
 
 def page(lang: str, game: str, options: "Mapping[str, Choice] | None" = None) -> Page:
-    """The rules of a game as they are under some options."""
+    """Return the rules of a game with some options."""
     from trapoula.catalogue.entries import find
     from trapoula.texts.facts import facts
 
@@ -54,23 +55,23 @@ def page(lang: str, game: str, options: "Mapping[str, Choice] | None" = None) ->
 
 
 def _introduction(entry: "Entry", lang: str) -> str:
-    """The page of a game that has none in the collection: what its file says of it."""
+    """Return a page for a game outside the collection, from its file."""
     title, _, rest = entry.told(lang).partition(": ")
     return f"# {title}\n\n{rest}" if rest else f"# {head(ENGLISH, entry.id).title}\n\n{title}"
 
 
 def glossary(lang: str) -> Page:
-    """What the words of the rules mean."""
+    """Return the glossary of the rules."""
     return _page(source(lang, GLOSSARY))
 
 
 def source(lang: str, name: str) -> str:
-    """The text of a page without its notes; in English where it is not yet written in a language."""
+    """Return a page's text without notes; in English if it is not translated."""
     return without_notes((_writer(lang, name).folder / f"{name}.md").read_text("utf-8"))
 
 
 def _writer(lang: str, name: str) -> Language:
-    """The language that a page is written in."""
+    """Return the language that a page is written in."""
     for code in (lang, ENGLISH):
         if (language(code).folder / f"{name}.md").exists():
             return language(code)
@@ -78,7 +79,7 @@ def _writer(lang: str, name: str) -> Language:
 
 
 def under(text: str, options: "Mapping[str, Choice]") -> str:
-    """The text without the lines that hold only for other choices, each paragraph in one line."""
+    """Remove the lines for other choices, and put each paragraph on one line."""
     from trapoula.catalogue.entries import write_choice
 
     found = [""]
@@ -96,7 +97,7 @@ def under(text: str, options: "Mapping[str, Choice]") -> str:
 
 
 def fill(text: str, known: "Facts", speaker: Language) -> str:
-    """The text with its placeholders filled; a word that begins a sentence is capitalised."""
+    """Fill in placeholders; capitalize a word that starts a sentence."""
 
     def word(match: re.Match[str]) -> str:
         name, gender = match[1], match[2] or ""
@@ -110,7 +111,7 @@ def fill(text: str, known: "Facts", speaker: Language) -> str:
 
 
 def choices(option: "Option", now: "Choice", speaker: Language) -> str:
-    """What an option may be, what it is unless one chooses, and what was chosen."""
+    """Describe an option's choices, its default and the current choice."""
     if isinstance(option.default, bool):
         if option.default:
             usual = speaker.say("On unless you switch it off.")
@@ -129,14 +130,14 @@ def choices(option: "Option", now: "Choice", speaker: Language) -> str:
 
 
 def _named(choice: "Choice") -> str:
-    """A choice as it is written; one that is a word is stressed, so that a client can name it."""
+    """Write a choice; emphasize a word, so that a client can translate it."""
     from trapoula.catalogue.entries import write_choice
 
     return f"*{choice}*" if isinstance(choice, str) else write_choice(choice)
 
 
 def _completed(lines: list[str], told: Mapping[str, str]) -> Iterator[str]:
-    """The lines, where each option's says what it may be."""
+    """Yield the lines, adding the choices to each option's line."""
     own = ""
     for line in lines:
         bullet = OPTION.match(line)
@@ -152,7 +153,7 @@ def _completed(lines: list[str], told: Mapping[str, str]) -> Iterator[str]:
 
 
 def explained(lang: str, game: str) -> dict[str, dict[str, str]]:
-    """What the page of a game says of each option, and by their names of those choices that it explains."""
+    """Return a page's text for each option, and for each choice that it explains."""
     from trapoula.catalogue.entries import find
     from trapoula.texts.facts import facts
 
@@ -173,7 +174,7 @@ def explained(lang: str, game: str) -> dict[str, dict[str, str]]:
 
 
 def _plain(text: str) -> str:
-    """A line as a sentence by itself, without links and stresses."""
+    """Return a line as a sentence, without links and emphasis."""
     bare = _MARKS.sub(r"\1", text).replace("*", "")
     return bare[:1].upper() + bare[1:]
 

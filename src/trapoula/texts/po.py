@@ -1,4 +1,4 @@
-"""A language's messages, read from a .po file as they are needed: nothing is compiled."""
+"""A language's messages, read from a .po file on first use."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -7,39 +7,39 @@ from pathlib import Path
 
 import polib
 
-_BETWEEN = "\x04"  # what gettext puts between a context and a message
+_BETWEEN = "\x04"  # gettext's separator between context and message
 
 
 @dataclass(frozen=True, slots=True)
 class Messages:
-    """What messages become: one text, or one for each plural form."""
+    """Translations: one text, or one for each plural form."""
 
     texts: dict[str, str] = field(default_factory=dict)
-    counted: dict[str, list[str]] = field(default_factory=dict)  # by the message for one
-    form: Callable[[int], int] = lambda n: int(n != 1)  # which plural form a number takes
+    counted: dict[str, list[str]] = field(default_factory=dict)  # by the singular message
+    form: Callable[[int], int] = lambda n: int(n != 1)  # maps a number to its plural form
 
     def get(self, message: str, context: str = "") -> str | None:
-        """What a message becomes, if it is known."""
+        """Return a translation, if there is one."""
         return self.texts.get(f"{context}{_BETWEEN}{message}" if context else message)
 
     def get_many(self, one: str, n: int) -> str | None:
-        """The form for a number, of a message that counts something."""
+        """Return the plural form of a message for a number."""
         forms = self.counted.get(one)
         return None if forms is None else forms[min(self.form(n), len(forms) - 1)]
 
     def plain(self) -> dict[str, str | list[str]]:
-        """All messages without a context."""
+        """Return all messages without context."""
         texts = {key: text for key, text in self.texts.items() if _BETWEEN not in key}
         return {**texts, **self.counted}
 
     def part(self, context: str) -> dict[str, str]:
-        """The messages of one context."""
+        """Return the messages of one context."""
         start = f"{context}{_BETWEEN}"
         return {k.removeprefix(start): v for k, v in self.texts.items() if k.startswith(start)}
 
 
 def read(path: Path) -> Messages:
-    """The messages of a file; none when there is no file."""
+    """Read the messages of a file; none if it does not exist."""
     if not path.exists():
         return Messages()
     file = polib.pofile(str(path), encoding="utf-8")
@@ -57,7 +57,7 @@ def read(path: Path) -> Messages:
 
 
 def _plural(forms: str) -> Callable[[int], int]:
-    """Which plural form a number takes: nplurals=2; plural=(n != 1);"""
+    """Compile a plural rule: nplurals=2; plural=(n != 1);"""
     rule = forms.partition("plural=")[2].strip().rstrip(";") or "(n != 1)"
     chooser: Callable[[int], int] = c2py(rule)
     return chooser

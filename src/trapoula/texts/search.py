@@ -1,7 +1,7 @@
-"""Games by what people call them: any of their names, without accents, in part, or slightly misspelt.
+"""Search for games by any of their names: without accents, by parts, or with small typos.
 
-A word fits a name when one of the name's words begins with it or has it inside. Only where nothing fits
-may a few letters be wrong. `web/js/search.js` finds the same.
+A word matches a name if a word of the name starts with it or contains it. Typos are allowed only if
+nothing matches otherwise. `web/js/search.js` implements the same search.
 """
 
 import re
@@ -12,19 +12,19 @@ from trapoula.catalogue.discovery import broken_files, game_files
 from trapoula.core.errors import UnknownGame
 from trapoula.texts.heads import names
 
-SAME, BEGINS, INSIDE, NEAR = range(4)  # how well a name fits, best first
-ONE_SLIP, TWO_SLIPS = 4, 8  # the shortest words in which one letter, or two, may be wrong
-MOST_NEAR = 3  # games that are offered for one that there is not
+SAME, BEGINS, INSIDE, NEAR = range(4)  # how well a name matches, best first
+ONE_SLIP, TWO_SLIPS = 4, 8  # minimum length of words with one typo, or two
+MOST_NEAR = 3  # suggestions for an unknown name
 
 
 def fold(text: str) -> str:
-    """A text without accents, case, final sigmas and signs: only its words, with blanks between."""
+    """Reduce a text to lowercase words without accents, final sigmas and punctuation."""
     bare = "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c))
     return re.sub(r"[\W_]+", " ", bare.lower().replace("ς", "σ")).strip()
 
 
 def search(query: str) -> list[str]:
-    """The games that a query finds, those that fit best first; all of them for an empty one."""
+    """Return the games that match a query, best first; all games for an empty query."""
     asked = fold(query)
     if not asked:
         return list(game_files())
@@ -39,7 +39,7 @@ def search(query: str) -> list[str]:
 
 
 def named(word: str) -> str:
-    """The id of the game that goes by a name in any language."""
+    """Return the id of the game with a name in any language."""
     if word in game_files() or word in broken_files():
         return word
     asked = fold(word).replace(" ", "")
@@ -55,14 +55,14 @@ def named(word: str) -> str:
 
 
 def _called(game: str) -> Iterator[str]:
-    """Every name of a game, folded."""
+    """Yield every name of a game, folded."""
     yield fold(game)
     for own in names(game).values():
         yield from map(fold, own)
 
 
 def _fit(asked: str, name: str, *, misspelt: bool) -> tuple[int, int]:
-    """How well a folded query fits a folded name, and how many letters they differ by in length."""
+    """Return how well a folded query matches a folded name, and their difference in length."""
     whole, joined = name.replace(" ", ""), asked.replace(" ", "")
     rest = abs(len(whole) - len(joined))
     if joined == whole:
@@ -86,14 +86,14 @@ def _word(asked: str, word: str, *, misspelt: bool) -> int:
 
 
 def _starts(word: str, length: int, slips: int) -> Iterable[str]:
-    """The beginnings of a word that a misspelt query of some length may mean."""
+    """Yield the prefixes of a word that a misspelt query may mean."""
     return (
         word[:end] for end in range(max(1, length - slips), length + slips + 1) if end <= len(word)
     )
 
 
 def _slips(one: str, other: str) -> int:
-    """How many letters must be changed, added, left out or swapped to get from one to the other."""
+    """Return the edit distance, counting a swap of two letters as one change."""
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i, letter in enumerate(one, 1):

@@ -1,8 +1,8 @@
 """The names of cards, piles and numbers, in every form that a sentence may need.
 
-The forms are a language's own: English has a name and one with its article ("the"); Greek has cases
-too. A message asks for the form it needs, `{card:the}`, and its translation for the one that it
-needs, `{card:the accusative}`.
+Languages have different forms: English has the name and the name with its article ("the"); Greek
+has cases too. A message names the form it needs, `{card:the}`, and its translation names its own,
+`{card:the accusative}`.
 """
 
 import json
@@ -12,57 +12,58 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
-Forms = Mapping[str, str]  # by the name of the form; "" is how the thing is called
+Forms = Mapping[str, str]  # by the name of the form; "" is the plain name
 
-MOST_IN_WORDS = 20  # numbers above this are written in figures
+MOST_IN_WORDS = 20  # larger numbers are written in figures
 FACE_DOWN = "--"
-ENDLESS = "unlimited"  # a number that has no end
+ENDLESS = "unlimited"  # the text of an unlimited number
 
 
 @dataclass(frozen=True)
 class Words:
-    """One language's words.json."""
+    """A language's words.json."""
 
-    name: str  # of the language, in itself
-    short: str  # the same where there is little room
-    ends: str  # what a sentence may end with: a full stop, a question mark
-    headings: tuple[str, ...]  # of the pages of rules, in their order
-    counted: Mapping[str, tuple[str, ...]]  # what follows a number that a game itself can tell
-    card_pattern: str  # how a rank and a suit make a card
+    name: str  # the language's name for itself
+    short: str  # a short form of it
+    ends: str  # the marks that end a sentence
+    headings: tuple[str, ...]  # of the rules pages, in order
+    counted: Mapping[str, tuple[str, ...]]  # nouns after numbers that the game itself knows
+    card_pattern: str  # combines a rank and a suit
     ranks: Mapping[str, Forms]
     suits: Mapping[str, str]
     jokers: Mapping[str, Forms]
-    hidden: Forms  # a card that lies face down
+    hidden: Forms  # a face-down card
     piles: Mapping[str, Forms]
-    numbered: Mapping[str, Forms]  # where there are several of a kind
-    numbers: Mapping[str, tuple[str, ...]]  # by gender, from nought
+    numbered: Mapping[str, Forms]  # if there are several of a kind
+    numbers: Mapping[str, tuple[str, ...]]  # by gender, from zero
     unlimited: Mapping[str, str]  # by gender
-    marks: Mapping[str, str]  # what stands for the comma between thousands, and for the point
-    options: Mapping[str, str]  # what the options of games are called in menus
-    choices: Mapping[str, str]  # what may be chosen, as it is written
+    marks: Mapping[str, str]  # the thousands separator and the decimal mark
+    options: Mapping[str, str]  # names of options in menus
+    choices: Mapping[str, str]  # names of choices
     presets: Mapping[str, str]  # choices that go together
-    variants: Mapping[str, str]  # what people call a game with one choice, by option=choice
-    kinds: Mapping[str, tuple[str, ...]]  # words that people look for kinds of games by
+    variants: Mapping[str, str]  # names of a game with one choice, by option=choice
+    kinds: Mapping[str, tuple[str, ...]]  # search words for kinds of games
 
     def card(self, text: str, form: str = "") -> str:
-        """A card's name in a form."""
+        """Return a card's name in a form."""
         if text == FACE_DOWN:
             return self.hidden[form]
         if text in self.jokers:
             return self.jokers[text][form]
         if text[:1] not in self.ranks or text[1:] not in self.suits:
-            return text  # a numbered card is called by its number
+            return text  # a numbered card is named by its number
         return self.card_pattern.format(rank=self.ranks[text[0]][form], suit=self.suits[text[1]])
 
     def pile(self, kind: str, number: int | None = None, form: str = "") -> str:
-        """A pile's name in a form."""
+        """Return a pile's name in a form."""
         if number is None:
             return self.piles[kind][form]
         return self.numbered[kind][form].format(n=number)
 
     def number(self, value: int | str, gender: str = "") -> str:
-        """A number in the word of a gender, or in figures; a text is the word for one without end,
-        or it stands for itself.
+        """Return a number as a word of a gender, or in figures.
+
+        A text is "unlimited" or stands for itself.
         """
         if isinstance(value, str):
             return self.unlimited[gender or "n"] if value == ENDLESS else value
@@ -71,37 +72,37 @@ class Words:
         return words[value] if in_words else str(value)
 
     def option(self, name: str) -> str:
-        """What an option of a game is called; one that has no name here, by its own."""
+        """Return an option's name, by default from its name in code."""
         return self.options.get(name) or _spelt(name)
 
     def choice(self, written: str) -> str:
-        """What is called what may be chosen; a number is called what it is."""
+        """Return a choice's name; a number stays a number."""
         return self.choices.get(written) or _spelt(written)
 
     def preset(self, name: str) -> str:
-        """What some choices together are called."""
+        """Return a preset's name."""
         return self.presets.get(name) or _spelt(name)
 
     def variants_of(self, option: str, written: Iterable[str]) -> list[str]:
-        """What a game is called by each choice of an option; empty unless all have a name."""
+        """Return the names of a game under each choice of an option; empty unless all have one."""
         found = [self.variants.get(f"{option}={choice}", "") for choice in written]
         return found if all(found) else []
 
     def mark(self, figures: str) -> str:
-        """A number in figures as Python writes it, with this language's marks."""
+        """Convert Python's number format to this language's marks."""
         return "".join(self.marks.get(sign, sign) for sign in figures)
 
     def fill(self, template: str, facts: Mapping[str, object]) -> str:
-        """A template whose card and pile are names in the forms that it asks for."""
+        """Fill in a template, with cards and piles in the forms it asks for."""
         return _Filler(self).vformat(template, (), facts)
 
     @property
     def cards(self) -> list[str]:
-        """The texts of all cards that have a name."""
+        """The texts of all cards with names."""
         return [rank + suit for rank in self.ranks for suit in self.suits] + [*self.jokers]
 
     def forms(self) -> dict[str, str]:
-        """Every form of every card and pile: KH:the accusative, column {n}:to."""
+        """Return every form of every card and pile: KH:the accusative, column {n}:to."""
         found = {
             f"{text}:{form}": self.card(text, form) for text in self.cards for form in self.hidden
         }
@@ -111,7 +112,7 @@ class Words:
         return found
 
     def labels(self, english: "Words") -> dict[str, str | list[str]]:
-        """What the English names become: a card by itself and as an object, a pile as a label."""
+        """Return translations of the English names: cards plain and as objects, piles as labels."""
         found: dict[str, str | list[str]] = {}
         for text in self.cards:
             found[english.card(text)] = self.card(text)
@@ -123,27 +124,27 @@ class Words:
 
 
 class _Filler(Formatter):
-    """Fills templates: a fact called card is a card's text, one called pile a kind and a number."""
+    """A formatter where a fact named card is a card's text, and one named pile is a kind and a number."""
 
     def __init__(self, words: Words) -> None:
         self._words = words
 
     def get_field(self, field_name: str, args: Any, kwargs: Any) -> Any:
-        """The fact, wrapped if its name says that it has forms."""
+        """Return the fact, wrapped if its name means that it has forms."""
         value, used = super().get_field(field_name, args, kwargs)
         if field_name in ("card", "pile"):
             value = _Form(self._words, field_name, str(value))
         return value, used
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """The fact as it is formatted, a number with the language's marks."""
+        """Return the formatted fact; numbers get the language's marks."""
         found: str = super().format_field(value, format_spec)
         return self._words.mark(found) if format_spec and isinstance(value, (int, float)) else found
 
 
 @dataclass(frozen=True)
 class _Form:
-    """A card or a pile that takes the form it is formatted with."""
+    """A card or pile that is formatted by the name of a form."""
 
     words: Words
     sort: str
@@ -157,7 +158,7 @@ class _Form:
 
 
 def read(path: Path) -> Words:
-    """The words of a file."""
+    """Read the words of a file."""
     data = json.loads(path.read_text("utf-8"))
     cards, piles, numbers, pages = data["cards"], data["piles"], data["numbers"], data["pages"]
     return Words(
@@ -182,13 +183,13 @@ def read(path: Path) -> Words:
 
 
 def _forms(given: dict[str, str]) -> Forms:
-    """The forms, where one that a language does not bend is like the one it comes from."""
+    """Return the forms, filling in missing ones with the form they derive from."""
     name, the = given[""], given["the"]
     return {"accusative": name, "the accusative": the, "to": the, **given}
 
 
 def _spelt(name: str) -> str:
-    """A name of code as a person reads it."""
+    """Return a name in code as a readable label."""
     return _capital(name.replace("_", " ").replace("-", " "))
 
 
