@@ -166,7 +166,7 @@ async def test_who_does_not_look_is_told_of_the_end_and_of_another_round(tmp_pat
                 await one.ask("vote", end=True)
             await place.house.calls.rest()
             assert own.next()[1]["body"] == "The round is over."
-            await line.ask("again")
+            await line.ask("again", number=line.number)
             await place.house.calls.rest()
             assert own.next()[1]["body"] == "Anna wants another round."
 
