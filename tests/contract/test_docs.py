@@ -91,7 +91,11 @@ def test_the_library_has_one_name_for_one_thing() -> None:
     assert re.fullmatch(r"\d+\.\d+\.\d+", trapoula.__version__)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    "page",
+    [*PAGES, *(ROOT / name for name in ("CONTRIBUTING.md", "SECURITY.md", "PACKAGE.md"))],
+    ids=lambda page: page.name,
+)
 def test_links_between_pages_resolve(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
         assert (page.parent / target).exists(), f"{page.name} links to {target}"
