@@ -36,7 +36,7 @@ from trapoula.room.events import Row, Settings
 from trapoula.room.room import MOST_ROWS, Room
 from trapoula.room.wire import encode
 from trapoula.server.people import digest
-from trapoula.server.upkeep import add_up, rate
+from trapoula.server.upkeep import rate, update_tallies
 from trapoula.stats.tally import A_DAY
 
 MOST = 0.050  # seconds of processor time
@@ -246,7 +246,7 @@ async def fill(path: Path) -> None:
     """Let the server add up what was written, as after a migration."""
     begun = time.monotonic()
     async with house(str(path)) as place:
-        await add_up(place.house)
+        await update_tallies(place.house)
         await rate(place.house)
         print(f"added up in {time.monotonic() - begun:.0f} s")
         for kind in KINDS:

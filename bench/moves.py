@@ -14,7 +14,7 @@ from time import perf_counter_ns
 
 from trapoula.host.bodies import NewRoom
 from trapoula.host.chance import SECRET
-from trapoula.host.making import creation, furnished
+from trapoula.host.making import creation, set_up_room
 from trapoula.host.names import Person
 from trapoula.room import commands, events, frames
 from trapoula.room.proposals import propose
@@ -72,7 +72,7 @@ def play(game: str, moves: int) -> Watch:
     wanted = NewRoom(game=game, seats=SEATS)
     while made < moves:
         create = creation(wanted, PEOPLE[0].id, SECRET)
-        room = furnished("bench", 1.0, create, wanted, PEOPLE[0], ())
+        room = set_up_room("bench", 1.0, create, wanted, PEOPLE[0], ())
         for seat in range(1, SEATS):
             room = do(room, commands.Sit(id=f"s{seat}", seat=seat), seat, aside)
         room = do(room, commands.Start(id="start"), 0, aside)

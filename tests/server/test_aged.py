@@ -54,7 +54,7 @@ async def test_no_statement_reads_a_whole_table(
     await age(path, 300, 2000, rows=500)
     async with house(str(path), wrap=Listening) as place:
         loyal, other = place.person(LOYAL), place.person()
-        await upkeep.add_up(place.house)
+        await upkeep.update_tallies(place.house)
         await upkeep.rate(place.house)
         tour = Tour(place)
         for person, who in ((loyal, "loyal"), (other, NEWCOMER)):

@@ -298,7 +298,7 @@ def uncounted(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def nothing(house: House) -> None: ...
 
-    monkeypatch.setattr(upkeep, "add_up", nothing)
+    monkeypatch.setattr(upkeep, "update_tallies", nothing)
 
 
 @pytest.mark.parametrize("path", ["", "/export.json", "/export.csv", "daily"])

@@ -177,8 +177,8 @@ async def test_one_player_and_one_address_have_their_share(gate: threading.Event
     bob = ask("bob", "away")
     await settle()
     assert not bob.done()
-    assert thinking.share(60.0) < 10, "a long search makes way for those who wait"
-    assert thinking.share(1.0) == 1.0
+    assert thinking.time_limit(60.0) < 10, "a long search makes way for those who wait"
+    assert thinking.time_limit(1.0) == 1.0
     gate.set()
     assert await asyncio.gather(first, *others, bob) == ["thought"] * (ADDRESS + 1)
     assert await ask("anna", "home") == "thought"

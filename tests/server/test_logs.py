@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from trapoula.server import logs
-from trapoula.server.logs import SELDOM, JsonLines, Seldom
+from trapoula.server.logs import REPEAT_SECONDS, JsonLines, RepeatFilter
 
 Written: TypeAlias = tuple[logging.Logger, Callable[[], list[dict[str, Any]]]]
 
@@ -20,7 +20,7 @@ def written() -> Written:
     stream, log = io.StringIO(), logging.Logger("trapoula.test")
     lines = logging.StreamHandler(stream)
     lines.setFormatter(JsonLines())
-    lines.addFilter(Seldom())
+    lines.addFilter(RepeatFilter())
     log.addHandler(lines)
     return log, lambda: [json.loads(line) for line in stream.getvalue().splitlines()]
 
@@ -44,7 +44,7 @@ def test_a_sentence_is_written_once_a_minute(
         "0 changes could not be stored: disk is full",
         "something else: 0",
     ]
-    now += SELDOM
+    now += REPEAT_SECONDS
     fail()
     assert [line.get("more") for line in lines()] == [None, None, 499, 4]
 

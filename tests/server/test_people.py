@@ -232,7 +232,7 @@ async def test_a_device_is_signed_out_at_a_process_that_did_not_hear_of_it(
         (device,) = (await anna.get("/api/me/devices"))["devices"]
         await anna.request("DELETE", f"/api/me/devices/{device['device']}")
         await anna.request("PATCH", "/api/me", json={"name": "Anna"})
-        await there.house.presence.hear("*")
+        await there.house.presence.on_notification("*")
         assert (await lost.hear("bye"))["code"] == "going-away"
         assert (await phone.request("GET", f"/api/rooms/{room}")).status_code == 404
         assert (await own.hear("event", what="rename"))["name"] == "Anna"

@@ -365,7 +365,7 @@ async def test_what_happens_while_a_room_is_read_is_not_missed(
     read, heard, go_on = asyncio.Event(), asyncio.Event(), asyncio.Event()
     rebuild = checkpoints.rebuild
 
-    async def slowly(id_: str, rows: Sequence[Row]) -> checkpoints.Folded:
+    async def slowly(id_: str, rows: Sequence[Row]) -> checkpoints.LoadedRoom:
         read.set()
         await go_on.wait()
         return await rebuild(id_, rows)

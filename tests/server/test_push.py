@@ -402,7 +402,7 @@ async def test_a_process_that_opens_a_table_asks_who_looks_at_it(fresh: Callable
     ],
 )  # fmt: skip
 def test_messages_go_to_push_services_only(endpoint: str) -> None:
-    assert not webpush.may_be(endpoint, FREE.push_hosts)
+    assert not webpush.is_push_service(endpoint, FREE.push_hosts)
 
 
 def test_push_services_are_known() -> None:
@@ -412,7 +412,7 @@ def test_push_services_are_known() -> None:
         "https://web.push.apple.com/x",
         "https://wns2-par02p.notify.windows.com/w/x",
     ):
-        assert webpush.may_be(endpoint, FREE.push_hosts)
+        assert webpush.is_push_service(endpoint, FREE.push_hosts)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from trapoula.core.cards import Card, Deck
 from trapoula.host.chance import SecretDice
 from trapoula.server import house, notifications, upkeep
 from trapoula.server.clock import steady
-from trapoula.server.webpush import may_be
+from trapoula.server.webpush import is_push_service
 from trapoula.terminal.cli import main
 
 TAKEN_UP, MOVED = "the dice are taken up", "the clock is moved on"
@@ -49,13 +49,13 @@ def move_on(*_: object) -> None:
     print(MOVED, flush=True)
 
 
-def may_be_here(endpoint: str, hosts: Sequence[str]) -> bool:
-    return may_be(endpoint, (*hosts, "127.0.0.1"))
+def known_here(endpoint: str, hosts: Sequence[str]) -> bool:
+    return is_push_service(endpoint, (*hosts, "127.0.0.1"))
 
 
 if __name__ == "__main__":
     house.steady = moving  # type: ignore[attr-defined]
-    notifications.may_be = may_be_here  # type: ignore[attr-defined]
+    notifications.is_push_service = known_here  # type: ignore[attr-defined]
     upkeep.REFRESH = 1.0  # the clock may have been moved
     SecretDice.below = below  # type: ignore[method-assign]
     SecretDice.shuffled = shuffled  # type: ignore[method-assign]

@@ -61,7 +61,7 @@ class Line(Protocol):
     def post(self, command: commands.Logged) -> Work | None:
         """Run a command at the table, and answer."""
 
-    def share(self, seconds: float) -> float:
+    def time_limit(self, seconds: float) -> float:
         """Return the time limit for a search that asks for so many seconds."""
 
     async def think(self, question: Question) -> Any:
@@ -177,7 +177,7 @@ class Dispatch:
         """Start a question. Other commands are handled meanwhile."""
         self._check_idle()
         room, line = self._room(), self._line
-        asked = questions.question(command, room, line.person.id, self._kept, line.share)
+        asked = questions.question(command, room, line.person.id, self._kept, line.time_limit)
         self._asked = command
         return self._answer(command, asked)
 

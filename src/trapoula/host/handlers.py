@@ -63,7 +63,7 @@ class File(NamedTuple):
     name: str = ""
 
 
-# --- who you are ---------------------------------------------------------------------------------
+# --- people --------------------------------------------------------------------------------------
 
 
 async def me(call: Call[None]) -> answers.Me:
@@ -290,7 +290,7 @@ async def add_to_log(call: Call[bodies.Owed]) -> answers.Delivered:
     call.host.charge(call.caller, "messages", len(said))
     levels, refused = thoughts.levels(table.room.made.game), None
     for command in said:
-        wrong = await table.obey(command, call.caller.person, levels)
+        wrong = await table.run_command(command, call.caller.person, levels)
         if isinstance(wrong, TrapoulaError):
             refused = told(wrong, id_=command.id, number=table.room.number)
             break
@@ -311,10 +311,10 @@ async def solution(call: Call[None]) -> answers.Solution:
     check_own(room, call.player)
     if session is None:
         raise WrongPhase("The game has not begun.")
-    seconds = call.host.share(queries.number(call.query, "seconds", 10, 60))
+    seconds = call.host.time_limit(queries.number(call.query, "seconds", 10, 60))
     about = session.id, session.options, session.state, seconds
     question = Question("verdicts", thoughts.solution, about, number)
-    finding, line = await call.host.wonder(question, call.caller)
+    finding, line = await call.host.answer(question, call.caller)
     if finding != "winnable":
         return answers.Solution(verdict=finding, replay=None, step=session.steps)
     shown = session.fork(lambda: 0.0)
@@ -333,7 +333,7 @@ async def weigh(call: Call[None]) -> answers.Weighed:
     if session is None or outcome is None or not outcome.won or session.deal is None:
         return answers.Weighed(level=None)
     about = session.id, session.options, session.deal
-    level = await call.host.wonder(
+    level = await call.host.answer(
         Question("studies", thoughts.level, about, room.number), call.caller
     )
     await call.host.store.weigh(call.player, room.id, room.sitting.round, level or "")
@@ -343,7 +343,7 @@ async def weigh(call: Call[None]) -> answers.Weighed:
 async def solver(call: Call[None]) -> answers.Solver:
     """Return how much of the solver is compiled."""
     question = Question("hints", thoughts.progress, (), 0)
-    return answers.Solver(percent=await call.host.wonder(question, call.caller))
+    return answers.Solver(percent=await call.host.answer(question, call.caller))
 
 
 # --- replays -------------------------------------------------------------------------------------

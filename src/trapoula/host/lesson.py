@@ -148,7 +148,7 @@ def _played(before: Mapping[str, list[str]], after: Mapping[str, list[str]]) -> 
     return Picture(before, tuple(lifted), tuple(to))
 
 
-# --- what is told besides the rules ----------------------------------------------------------------
+# --- sections besides the rules --------------------------------------------------------------------
 
 
 def _completed(

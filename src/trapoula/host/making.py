@@ -74,7 +74,7 @@ def _of_day(game: str, day: date) -> events.Dealt:
     return events.Dealt(deal=deal, cards="day")
 
 
-def furnished(
+def set_up_room(
     id_: str,
     now: float,
     create: events.Create,

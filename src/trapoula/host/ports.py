@@ -89,7 +89,7 @@ class Table(Protocol):
     def picture(self, player: PlayerId) -> wire.Room:
         """Return the room as a player sees it on entering."""
 
-    async def obey(
+    async def run_command(
         self, command: commands.Logged, person: Person, levels: tuple[str, ...]
     ) -> Exception | None:
         """Run a command. Return its error, or None."""
@@ -119,7 +119,7 @@ class Host(Protocol):
     def charge(self, caller: Caller, what: Cost, cost: float = 1) -> None:
         """Charge a caller for a request. Raise TooFast over the limit."""
 
-    def share(self, seconds: float) -> float:
+    def time_limit(self, seconds: float) -> float:
         """Return the time limit for a search that asks for so many seconds."""
 
     async def replayed(self, room: Room, round_: int, caller: Caller) -> Replayed:
@@ -128,7 +128,7 @@ class Host(Protocol):
     async def log(self, room: Room) -> Sequence[Row]:
         """Return all rows of a room."""
 
-    async def wonder(self, question: Question, caller: Caller) -> Any:
+    async def answer(self, question: Question, caller: Caller) -> Any:
         """Answer a question in a worker."""
 
     async def open_table(self, room: str, caller: Caller) -> Table:

@@ -19,7 +19,7 @@ def at_once(work: Coroutine[Any, Any, Done]) -> Done:
     except StopIteration as end:
         result: Done = end.value
         return result
-    raise RuntimeError("a file does not wait")
+    raise RuntimeError("the coroutine waits")
 
 
 class File:

@@ -20,7 +20,7 @@ from trapoula.host.chance import SECRET
 from trapoula.host.dispatch import Dispatch, Work
 from trapoula.host.listings import untouched
 from trapoula.host.logs import YOU
-from trapoula.host.making import creation, furnished
+from trapoula.host.making import creation, set_up_room
 from trapoula.host.names import Person, clean_name
 from trapoula.host.ports import Caller, Cost
 from trapoula.host.replays import Replays
@@ -83,7 +83,7 @@ class House:
         players: Players | None = None,
     ) -> None:
         self.store, self.clock = Store(storage), clock
-        self.players = Thought(self.wonder) if players is None else players
+        self.players = Thought(self.answer) if players is None else players
         self.replays = Replays(self, self.aside)
         self.beside = beside  # whether its tables are copies of a server's
         self.person = Person("", "", False)
@@ -105,7 +105,7 @@ class House:
             if untouched(one.rows, one.summary) and one.active < self.clock() - DAY:
                 await self.store.delete(one.room)
 
-    # --- what is asked -------------------------------------------------------------------------------
+    # --- HTTP requests -------------------------------------------------------------------------------
 
     async def ask(self, method: str, address: str, body: str = "") -> Answer:
         """Answer an HTTP request, as a server would."""
@@ -121,13 +121,13 @@ class House:
     def charge(self, caller: Caller, what: Cost, cost: float = 1) -> None:
         """Charge nothing: the device belongs to its user."""
 
-    def share(self, seconds: float) -> float:
+    def time_limit(self, seconds: float) -> float:
         """Return the requested time limit: no others wait."""
         return float(seconds)
 
-    async def open_table(self, room: str, caller: Caller) -> "Visited":
+    async def open_table(self, room: str, caller: Caller) -> "ViewedRoom":
         """Return a room."""
-        return Visited(self, await self.room(room))
+        return ViewedRoom(self, await self.room(room))
 
     async def make_code(self, room: str) -> answers.Code:
         """Refuse: no other player can come."""
@@ -176,7 +176,7 @@ class House:
         """Return all rows of a room."""
         return await self.store.rows(room.id)
 
-    # --- what the screen says --------------------------------------------------------------------
+    # --- messages of the screen ------------------------------------------------------------------
 
     async def hear(self, text: str) -> None:
         """Handle a message of the screen. Errors are sent to it and change nothing."""
@@ -240,7 +240,7 @@ class House:
             raise NoRoom("There is no such room, or it is not for you.")
         return Room.rebuild(id_, rows).awake(self.clock())
 
-    # --- what happens ----------------------------------------------------------------------------
+    # --- events ----------------------------------------------------------------------------------
 
     async def happen(self, command: commands.Logged, id_: str | None = None) -> None:
         """Run a command in a room, or at the open table."""
@@ -318,13 +318,13 @@ class House:
                 raise NoRoom("There is no such replay.")
             record = records.read(text)
         room = await self.make_room(wanted, record)
-        return Visited(self, room).picture(self.person.id)
+        return ViewedRoom(self, room).picture(self.person.id)
 
     async def make_room(self, wanted: NewRoom, record: Record | None = None) -> Room:
         """Make a room, from a record if there is one."""
         create = creation(wanted, self.person.id, self._dice, record)
         id_, levels = secrets.token_urlsafe(9), self.players.levels(create.game)
-        room = furnished(id_, self.clock(), create, wanted, self.person, levels)
+        room = set_up_room(id_, self.clock(), create, wanted, self.person, levels)
         if not room.sitting.full:
             raise NotAvailable(
                 "Nobody can come to a table on this device: let bots play, or others at your screen."
@@ -352,9 +352,9 @@ class House:
                 await self._commit(self.table.room, event)
         return self.person
 
-    # --- what is thought about -------------------------------------------------------------------
+    # --- questions -------------------------------------------------------------------------------
 
-    async def wonder(
+    async def answer(
         self, question: Question, caller: Caller | None = None, *, pause: float = 0.0
     ) -> Any:
         """Answer a question in a worker, in no less than `pause` seconds."""
@@ -362,7 +362,7 @@ class House:
 
     async def think(self, question: Question) -> Any:
         """Answer a question in a worker."""
-        return await self.wonder(question)
+        return await self.answer(question)
 
     def stop_thinking(self) -> None:
         """Do nothing: an answer cannot be cancelled here."""
@@ -423,7 +423,7 @@ def _alone() -> NotAvailable:
     return NotAvailable("Your games are on this device only: there is no server to carry them.")
 
 
-class Visited:
+class ViewedRoom:
     """A room for HTTP requests, which need not be the open table."""
 
     def __init__(self, house: House, room: Room) -> None:
@@ -437,7 +437,7 @@ class Visited:
         here = wire.Presence(here=sitting.seats_of(player) if seen else (), watching=0)
         return frames.picture(self.room, player, self._house.clock(), here)
 
-    async def obey(
+    async def run_command(
         self, command: commands.Logged, person: Person, levels: tuple[str, ...]
     ) -> Exception | None:
         """Run a command. Return its error, or None."""

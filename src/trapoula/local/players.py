@@ -28,8 +28,8 @@ class Players(Protocol):
 class Thought:
     """Our own bots, answered like every other question. If one fails, it plays at random."""
 
-    def __init__(self, wonder: Callable[..., Awaitable[Any]]) -> None:
-        self._wonder = wonder
+    def __init__(self, answer: Callable[..., Awaitable[Any]]) -> None:
+        self._answer = answer
 
     def levels(self, game: str) -> tuple[str, ...]:
         """Return the levels of a game's bots, the strongest last."""
@@ -39,7 +39,7 @@ class Thought:
         """Return the action of the bot on turn."""
         asked = Question("bots", thoughts.choose, (*question.about(), seed), question.steps)
         try:
-            chosen: tuple[str, bytes] = await self._wonder(asked, pause=PAUSE)
+            chosen: tuple[str, bytes] = await self._answer(asked, pause=PAUSE)
         except TrapoulaError:
             return thoughts.RandomBot().choose({}, question.legal, SplitMix(seed)), question.notes
         return chosen
@@ -48,7 +48,7 @@ class Thought:
         """Return what a bot says out of turn, or None."""
         asked = Question("bots", thoughts.remark, question.about(), question.steps)
         try:
-            said: tuple[str | None, bytes] = await self._wonder(asked)
+            said: tuple[str | None, bytes] = await self._answer(asked)
         except TrapoulaError:
             return None, question.notes
         return said

@@ -28,7 +28,7 @@ class Store:
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
 
-    # --- who it is -------------------------------------------------------------------------------
+    # --- the person ------------------------------------------------------------------------------
 
     async def me(self) -> Person:
         """Return the person of this device. A new one is stored."""

@@ -59,7 +59,7 @@ class Written(NamedTuple):
     rules: str  # equal if nothing visible at the table differs
 
 
-# --- reading a program ---------------------------------------------------------------------------
+# --- loading a program ---------------------------------------------------------------------------
 
 
 @cache
@@ -124,7 +124,7 @@ def _play_on(game: str) -> None:
         session.play(legal[dice.below(len(legal))])
 
 
-# --- where it is wrong ---------------------------------------------------------------------------
+# --- locating errors -----------------------------------------------------------------------------
 
 
 def _located(fault: BadGame, source: str, file: Path) -> Faulty:
@@ -190,7 +190,7 @@ def _told(error: BaseException) -> Phrase:
     return Phrase("Python stops here: {reason}.", reason=str(error) or type(error).__name__)
 
 
-# --- what a page asks ----------------------------------------------------------------------------
+# --- requests of a page --------------------------------------------------------------------------
 
 
 def words() -> Iterator[dict[str, str]]:

@@ -135,7 +135,7 @@ def read(id_: str, number: int, body: bytes, rows: Sequence[Row]) -> Room:
         event = events.read(row.body)
         log = log.then(row.at if event.after is not None else max(row.at, log.last[0]), event)
     if not before or kept.row != _digest(events.write(log.last[1])):
-        raise ValueError("this checkpoint is of another log")
+        raise ValueError("the checkpoint is of another log")
     room = Room.new(id_, first.at, create)
     room = _stood(room, kept, log, Rounds(ends, kept.score))
     for row in others[len(before) :]:

@@ -65,7 +65,7 @@ class History:
         if number == 1:
             return self.first
         if number < self.start:
-            raise IndexError("that row is not there")
+            raise IndexError("the row is not in memory")
         return self._rows[number - self.start]
 
     def after(self, number: int) -> list[Happened]:

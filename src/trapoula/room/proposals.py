@@ -347,7 +347,7 @@ def _check_host(room: Room, player: PlayerId) -> None:
 
 
 def _check_chatter(room: Room, player: PlayerId) -> None:
-    if room.chatters(player):
+    if room.must_move_first(player):
         raise TooMany("Too many messages without a move: play on first.")
 
 

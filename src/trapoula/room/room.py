@@ -112,7 +112,7 @@ class Room(msgspec.Struct, eq=False):
         first, *rest = rows
         create = events.read(first.body)
         if not isinstance(create, events.Create):
-            raise ValueError("a log begins with the making of the room")
+            raise ValueError("the first row of a log must make the room")
         room = cls.new(id_, first.at, create)
         for row in rest:
             room.apply(row.number, row.at, events.read(row.body), checked=True)
@@ -142,7 +142,7 @@ class Room(msgspec.Struct, eq=False):
         forked = None if session is None else session.fork(watch)
         return replace(self, watch=watch, sitting=replace(self.sitting), session=forked)
 
-    # --- how it stands ---------------------------------------------------------------------------
+    # --- state -----------------------------------------------------------------------------------
 
     @property
     def rounds(self) -> int:
@@ -176,7 +176,7 @@ class Room(msgspec.Struct, eq=False):
         shown = self.opened > self.began and dealt.cards != "number"
         return "shown" if shown else dealt.cards
 
-    def chatters(self, player: PlayerId) -> bool:
+    def must_move_first(self, player: PlayerId) -> bool:
         """Return whether a player has done so much besides moves that they must move first."""
         seated = bool(self.sitting.seats_of(player))
         if seated and self.sitting.alone:  # no other player is kept waiting
@@ -223,14 +223,14 @@ class Room(msgspec.Struct, eq=False):
         oldest = max(self.swept, self.acted.get(seat, 0), turned)
         return not oldest <= number <= self.number
 
-    # --- what happens ----------------------------------------------------------------------------
+    # --- events ----------------------------------------------------------------------------------
 
     def apply(
         self, number: int, at: float, event: events.AnyEvent, *, checked: bool = False
     ) -> None:
         """Apply an event. If the rules refuse it, raise and change nothing."""
         if number != self.number + 1:
-            raise ValueError("rows come one after the other")
+            raise ValueError("rows must be applied in order")
         if event.after is None:
             at = max(at, self.at)
             passed_by = at - self.at
@@ -378,7 +378,7 @@ class Room(msgspec.Struct, eq=False):
 
     def _playing(self) -> Session:
         if self.session is None:
-            raise ValueError("nothing is on the table")
+            raise ValueError("no round has begun")
         return self.session
 
     def _settle_phase(self) -> None:

@@ -221,7 +221,7 @@ class Sitting(msgspec.Struct, eq=False):
             ],
         )
 
-    # --- what happens ----------------------------------------------------------------------------
+    # --- events ----------------------------------------------------------------------------------
 
     def begin(self, at: float) -> None:
         """Start a round: players see the hands of their own seats. Holidays continue."""

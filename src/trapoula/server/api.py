@@ -59,7 +59,7 @@ class Api:
     def __init__(self, house: House, base: str) -> None:
         self._house, self._base = house, base
         self.store, self.clock = house.store, house.clock
-        self.share = house.lanes.share
+        self.time_limit = house.lanes.time_limit
         self.replays = Replays(self, self._play)
         self._playing = asyncio.Semaphore(MOST_PLAYED)
         limits = house.limits
@@ -96,7 +96,7 @@ class Api:
 
         return answering
 
-    # --- what every host has ---------------------------------------------------------------------
+    # --- the routes of every host ----------------------------------------------------------------
 
     async def aside(self, work: Callable[..., Wanted], *about: Any) -> Wanted:
         """Run slow work in a thread."""
@@ -130,10 +130,10 @@ class Api:
         """Return all rows of a room."""
         return await self.store.rows(room.id)
 
-    async def wonder(self, question: Question, caller: Caller) -> Any:
+    async def answer(self, question: Question, caller: Caller) -> Any:
         """Answer a question in a worker."""
         asker = Asker(caller.person.id, caller.address)
-        return await self._house.lanes.wonder(question, asker)
+        return await self._house.lanes.answer(question, asker)
 
     async def open_table(self, room: str, caller: Caller) -> OpenRoom:
         """Return a room that the caller may see."""
@@ -202,10 +202,10 @@ class Api:
         player = caller.person.id
         gone = await self._house.people.sign_out(player, device)
         if gone:
-            self._house.presence.part(player)
+            self._house.presence.disconnect(player)
         return gone
 
-    # --- what only a server has ------------------------------------------------------------------
+    # --- the routes of a server ------------------------------------------------------------------
 
     async def use_link(self, request: Request) -> Response:
         """Give this browser the identity behind a link."""

@@ -89,7 +89,7 @@ def application(
     }
     app = Tables(routes=routes, lifespan=lifespan, exception_handlers=errors)
     app.lends, app.base = bool(lent), base
-    app.add_middleware(Doorkeeper, house=house, guards=guards, lends=app.lends, base=base)
+    app.add_middleware(RequestGuard, house=house, guards=guards, lends=app.lends, base=base)
     app.router.redirect_slashes = False  # a redirect would go to whatever host the request names
     app.socket = socket
     return app
@@ -143,7 +143,7 @@ async def _link_page(request: Request) -> Response:
     return HTMLResponse(page, headers={"Cache-Control": "no-store"})
 
 
-class Doorkeeper:
+class RequestGuard:
     """Middleware: checks host, origin and rate, identifies the person, and adds headers."""
 
     def __init__(self, app: Any, house: House, guards: Guards, *, lends: bool, base: str) -> None:

@@ -44,7 +44,7 @@ def _digest(files: Iterable[Path], more: str = "") -> str:
     return digest.hexdigest()[:16]
 
 
-class Folded(NamedTuple):
+class LoadedRoom(NamedTuple):
     """A room loaded from its log."""
 
     room: Room
@@ -58,7 +58,7 @@ class Folded(NamedTuple):
         return (rows if self.kept else self.work) >= EVERY
 
 
-async def folded(store: Store, id_: str) -> Folded:
+async def load(store: Store, id_: str) -> LoadedRoom:
     """Load a room from its checkpoint or its log, without blocking the loop."""
     kept = await store.checkpoint(id_)
     if kept is not None:
@@ -74,7 +74,7 @@ async def folded(store: Store, id_: str) -> Folded:
     return await rebuild(id_, rows)
 
 
-async def rebuild(id_: str, rows: Sequence[Row], kept: Kept | None = None) -> Folded:
+async def rebuild(id_: str, rows: Sequence[Row], kept: Kept | None = None) -> LoadedRoom:
     """Rebuild a room from rows, in a thread if there are many."""
     size = sum(len(row.body) for row in rows) + (0 if kept is None else len(kept.body))
     if size > LONG:
@@ -82,16 +82,16 @@ async def rebuild(id_: str, rows: Sequence[Row], kept: Kept | None = None) -> Fo
     return _rebuilt(id_, rows, kept)
 
 
-def _rebuilt(id_: str, rows: Sequence[Row], kept: Kept | None) -> Folded:
+def _rebuilt(id_: str, rows: Sequence[Row], kept: Kept | None) -> LoadedRoom:
     if kept is None:
         room = Room.rebuild(id_, rows)
-        return Folded(room, len(rows) + len(room.made.actions))
+        return LoadedRoom(room, len(rows) + len(room.made.actions))
     create = events.read(rows[0].body)
     if not isinstance(create, events.Create) or kept.rules != table_digest(create.game):
         raise ValueError("the checkpoint was made by other rules")
     room = checkpoint.read(id_, kept.number, kept.body, rows)
     steps = 0 if room.session is None else room.session.steps
-    return Folded(room, room.number - kept.number + steps, kept.number)
+    return LoadedRoom(room, room.number - kept.number + steps, kept.number)
 
 
 async def keep(store: Store, room: Room) -> None:

@@ -118,7 +118,7 @@ class Connection:
         self._closing: int | None = None
         self._cut = False
         self._dispatch = Dispatch(self)
-        self.share = house.lanes.share
+        self.time_limit = house.lanes.time_limit
         self.count = house.metrics.count
         self._thought: asyncio.Task[Any] | None = None
         self._entering = False
@@ -261,7 +261,7 @@ class Connection:
             id_ = commands.id_of(text) if len(text) <= commands.LONGEST else ""
             self._dispatch.fail(TooFast("Too many messages; slow down."), id_)
 
-    # --- what is done ----------------------------------------------------------------------------
+    # --- commands --------------------------------------------------------------------------------
 
     def post(self, command: commands.Logged) -> None:
         """Hand a command to the table, which finishes it even if the connection closes."""
@@ -321,7 +321,7 @@ class Connection:
     async def think(self, question: Question) -> Any:
         """Answer a question in a worker."""
         asker = Asker(self.person.id, self.address)
-        self._thought = asyncio.create_task(self._house.lanes.wonder(question, asker))
+        self._thought = asyncio.create_task(self._house.lanes.answer(question, asker))
         return await self._thought
 
     def stop_thinking(self) -> None:

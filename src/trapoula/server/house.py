@@ -50,15 +50,15 @@ class House:
         self.metrics.gauge("damaged_rooms", lambda: len(self.rooms.damaged))
         self.metrics.gauge("unstored", lambda: self.store.database.unstored)
         self._pulse: asyncio.Task[bool] | None = None
-        self._felt = 0.0
+        self._checked_at = 0.0
 
     async def open(self) -> None:
         """Open the database and start the background work. Safe to call twice."""
         if self._open:
             return
         self._open = True
-        await self.store.database.open(self.presence.hear)
-        self.spawn(upkeep.look_after(self))
+        await self.store.database.open(self.presence.on_notification)
+        self.spawn(upkeep.run_jobs(self))
 
     @property
     def degraded(self) -> bool:
@@ -67,12 +67,12 @@ class House:
 
     async def alive(self) -> bool:
         """Return whether the database writes and reads. Tested at most once a second, for PULSE seconds."""
-        if self._pulse is None or (self._pulse.done() and monotonic() - self._felt > 1):
-            self._pulse, self._felt = asyncio.create_task(self._feel()), monotonic()
+        if self._pulse is None or (self._pulse.done() and monotonic() - self._checked_at > 1):
+            self._pulse, self._checked_at = asyncio.create_task(self._check_database()), monotonic()
         await asyncio.wait({self._pulse}, timeout=PULSE)
         return self._pulse.done() and self._pulse.result()
 
-    async def _feel(self) -> bool:
+    async def _check_database(self) -> bool:
         try:
             return await self.store.pulse(self.name, self.clock()) and not self.store.database.deaf
         except TrapoulaError:

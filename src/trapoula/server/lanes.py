@@ -69,20 +69,20 @@ class Asker:
 log = logging.getLogger("trapoula.lanes")
 
 
-class _Desk(threading.local):
+class _WorkerState(threading.local):
     """The flags of cancelled questions, as a worker sees them."""
 
     unwanted: MutableSequence[int] = bytearray(1)
 
 
-_desk = _Desk()
+_worker_state = _WorkerState()
 
 
-def _sit_down(unwanted: MutableSequence[int], compiled: MutableSequence[int]) -> None:
+def _set_up_process(unwanted: MutableSequence[int], compiled: MutableSequence[int]) -> None:
     """Set up a worker process, at low priority.
 
     If everything is compiled, it is loaded now, before the first question."""
-    _Desk.unwanted = unwanted
+    _WorkerState.unwanted = unwanted
     if hasattr(os, "nice"):
         os.nice(5)
     set_up_worker()
@@ -91,9 +91,9 @@ def _sit_down(unwanted: MutableSequence[int], compiled: MutableSequence[int]) ->
             _get_ready()
 
 
-def _sit_here(unwanted: MutableSequence[int], _: MutableSequence[int]) -> None:
+def _set_up_thread(unwanted: MutableSequence[int], _: MutableSequence[int]) -> None:
     """Set up a worker thread of the server, for tests."""
-    _desk.unwanted = unwanted
+    _worker_state.unwanted = unwanted
 
 
 def _get_ready() -> None:
@@ -106,7 +106,7 @@ def _think(
     think: Callable[..., Thought], about: tuple[object, ...], place: int
 ) -> tuple[Thought | None, Any]:
     """Answer a question, or return its refusal as data: exceptions do not pickle well."""
-    desk = _desk.unwanted
+    desk = _worker_state.unwanted
     thoughts.unwanted.set(lambda: bool(desk[place]))
     try:
         return think(*about), None
@@ -132,7 +132,7 @@ class Lanes:
         self._kind = kind if self._shares else "thread"
         self._workers: dict[Pace, int] = {"quick": workers, "slow": workers}
         self._pools: dict[Pace, Executor] = {}
-        self._staff = ProcessGroup()
+        self._processes = ProcessGroup()
         self._free = {name: asyncio.Semaphore(lane.at_once) for name, lane in LANES.items()}
         self._askers: dict[LaneName, Counter[str]] = {name: Counter() for name in LANES}
         self._waiting: Counter[LaneName] = Counter()
@@ -157,7 +157,7 @@ class Lanes:
 
         return await self._ask(lane, think, ready, asker)
 
-    async def wonder(self, asked: Question, asker: Asker) -> Any:
+    async def answer(self, asked: Question, asker: Asker) -> Any:
         """Answer a question whose arguments are gathered in a thread when its turn comes."""
         return await self._ask(
             asked.lane, asked.think, partial(asyncio.to_thread, asked.whole), asker
@@ -184,7 +184,7 @@ class Lanes:
                 if not asked[one]:
                     del asked[one]
 
-    def share(self, seconds: float) -> float:
+    def time_limit(self, seconds: float) -> float:
         """Return the time limit for a search that asks for so many seconds: less if others wait."""
         return min(seconds, max(LEAST, 60.0 / (1 + self._waiting["verdicts"])))
 
@@ -194,9 +194,9 @@ class Lanes:
         for _ in range(ATTEMPTS):
             pool = self._executor(LANES[lane].pace)
             try:
-                thought, refusal = await self._in_hand(lane, pool, think, gather)
+                thought, refusal = await self._run(lane, pool, think, gather)
             except BrokenExecutor:
-                self._dismiss(LANES[lane].pace, pool)
+                self._drop_pool(LANES[lane].pace, pool)
                 continue
             if refusal is not None:
                 kind, message, facts = refusal
@@ -204,7 +204,7 @@ class Lanes:
             return cast(Thought, thought)
         raise Busy("That thought was lost; try again.")
 
-    async def _in_hand(
+    async def _run(
         self,
         lane: LaneName,
         pool: Executor,
@@ -215,12 +215,12 @@ class Lanes:
         await self._free[lane].acquire()
         place = self._places.pop()
         self._unwanted[place] = 0
-        leave = partial(self._leave, asyncio.get_running_loop(), lane, place)
+        leave = partial(self._on_done, asyncio.get_running_loop(), lane, place)
         gathering = asyncio.ensure_future(gather())
         try:
             future = pool.submit(_think, think, await asyncio.shield(gathering), place)
         except BaseException:  # cancelling the caller does not cancel the gathering
-            gathering.add_done_callback(lambda _: self._rise(lane, place))
+            gathering.add_done_callback(lambda _: self._free_slot(lane, place))
             raise
         future.add_done_callback(leave)
         try:
@@ -229,13 +229,13 @@ class Lanes:
             self._unwanted[place] = 1
             raise
 
-    def _leave(
+    def _on_done(
         self, loop: asyncio.AbstractEventLoop, lane: LaneName, place: int, _: Future[Any]
     ) -> None:
         with suppress(RuntimeError):  # the loop is closed, and no caller is left
-            loop.call_soon_threadsafe(self._rise, lane, place)
+            loop.call_soon_threadsafe(self._free_slot, lane, place)
 
-    def _rise(self, lane: LaneName, place: int) -> None:
+    def _free_slot(self, lane: LaneName, place: int) -> None:
         self._places.append(place)
         self._free[lane].release()
 
@@ -307,13 +307,13 @@ class Lanes:
         """Stop all workers at once, even in the middle of an answer."""
         pools = [*self._pools.values()]
         self._pools.clear()
-        self._staff.dismiss()
+        self._processes.dismiss()
         if self._kind == "thread":  # threads cannot be killed: mark every question as cancelled
             self._unwanted[:] = bytes([1] * len(self._unwanted))
         for pool in pools:
             pool.shutdown(wait=self._kind == "process", cancel_futures=True)
 
-    def _dismiss(self, pace: Pace, pool: Executor) -> None:
+    def _drop_pool(self, pace: Pace, pool: Executor) -> None:
         """Drop a pool in which a process has died, unless it has been replaced already."""
         if self._pools.get(pace) is pool:
             del self._pools[pace]
@@ -325,8 +325,8 @@ class Lanes:
             if not self._shares:
                 log.warning("/dev/shm is not usable: bots and hints run in this process")
             self._pools[pace] = (
-                ProcessPoolExecutor(workers, self._staff, _sit_down, seen)
+                ProcessPoolExecutor(workers, self._processes, _set_up_process, seen)
                 if self._kind == "process"
-                else ThreadPoolExecutor(workers, f"trapoula-{pace}", _sit_here, seen)
+                else ThreadPoolExecutor(workers, f"trapoula-{pace}", _set_up_thread, seen)
             )
         return self._pools[pace]

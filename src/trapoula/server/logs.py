@@ -5,7 +5,7 @@ import logging
 import sys
 from time import monotonic
 
-SELDOM = 60.0  # seconds between two equal lines
+REPEAT_SECONDS = 60.0  # seconds between two equal lines
 
 
 class JsonLines(logging.Formatter):
@@ -26,7 +26,7 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
-class Seldom(logging.Filter):
+class RepeatFilter(logging.Filter):
     """Passes a message once a minute, and counts the ones it drops.
 
     A full disk, or a database that is away, would log a line for each move."""
@@ -39,8 +39,8 @@ class Seldom(logging.Filter):
         """Return whether to log a record."""
         kind = record.exc_info[0] if record.exc_info else None
         key, now = (record.name, record.lineno, record.msg, kind), monotonic()
-        last, more = self._said.get(key, (-SELDOM, 0))
-        if now - last < SELDOM:
+        last, more = self._said.get(key, (-REPEAT_SECONDS, 0))
+        if now - last < REPEAT_SECONDS:
             self._said[key] = last, more + 1
             return False
         self._said[key] = now, 0
@@ -52,7 +52,7 @@ def set_up_logs() -> None:
     """Log to standard error, as JSON lines."""
     lines = logging.StreamHandler(sys.stderr)
     lines.setFormatter(JsonLines())
-    lines.addFilter(Seldom())
+    lines.addFilter(RepeatFilter())
     logging.basicConfig(level=logging.INFO, handlers=[lines], force=True)
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         logging.getLogger(name).setLevel(logging.WARNING)

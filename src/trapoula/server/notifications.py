@@ -16,7 +16,7 @@ from trapoula.room.errors import NotAvailable, SeatTaken
 from trapoula.room.events import PlayerId
 from trapoula.room.room import Room
 from trapoula.server.open_room import OpenRoom
-from trapoula.server.webpush import GONE, Subscription, WebPush, may_be, new_key
+from trapoula.server.webpush import GONE, Subscription, WebPush, is_push_service, new_key
 
 if TYPE_CHECKING:
     from trapoula.server.house import House
@@ -50,7 +50,7 @@ class Calls:
 
     async def subscribe(self, player: PlayerId, wanted: NewPush) -> None:
         """Store a browser's subscription."""
-        if not may_be(wanted.endpoint, self._house.limits.push_hosts):
+        if not is_push_service(wanted.endpoint, self._house.limits.push_hosts):
             raise NotAvailable("This server does not know the push service of your browser.")
         await self._sender()
         quiet = "" if wanted.quiet is None else "{}-{}".format(*wanted.quiet)

@@ -36,7 +36,7 @@ Told = TypeVar("Told")
 Work: TypeAlias = Callable[[], Awaitable[Any]]
 
 
-class Order(Struct, frozen=True, eq=False):
+class QueuedCommand(Struct, frozen=True, eq=False):
     """A guest's command, with the callback that gets its error, or None."""
 
     command: commands.Logged
@@ -55,7 +55,7 @@ class Elsewhere(NamedTuple):
     looking: list[Seat]  # seats whose players have the page in view
 
 
-class Begun(Struct, frozen=True, eq=False):
+class PendingAppend(Struct, frozen=True, eq=False):
     """A pending append: the room before it, the room after it, and the write in flight."""
 
     before: Room
@@ -63,11 +63,11 @@ class Begun(Struct, frozen=True, eq=False):
     row: "asyncio.Future[bool]"
 
 
-async def _nothing() -> None:
+async def _no_work() -> None:
     """Do nothing: the worker catches up with the log first."""
 
 
-def _ignore(result: Any, error: Exception | None) -> None:
+def _ignore_result(result: Any, error: Exception | None) -> None:
     """Ignore the result: no caller waits for it."""
 
 
@@ -111,7 +111,7 @@ class OpenRoom:
         self._ahead = max(self._ahead, awake.at - now)
         return lean(awake)
 
-    # --- one thing at a time ---------------------------------------------------------------------
+    # --- the work queue --------------------------------------------------------------------------
 
     @property
     def busy(self) -> bool:
@@ -126,9 +126,9 @@ class OpenRoom:
     def _post(self, work: Work, done: Callable[[Any, Exception | None], None]) -> None:
         """Queue `work`. `done` is called with its result or its error."""
         self._work.append((work, done))
-        self._go_on()
+        self._start_worker()
 
-    def _go_on(self) -> None:
+    def _start_worker(self) -> None:
         """Start the worker if there is work and nothing else is in progress."""
         if self._work and not self.busy:
             self._worker = asyncio.create_task(self._do_all())
@@ -165,14 +165,14 @@ class OpenRoom:
             done(result, wrong)
         self._worker = None
         if self._unsure and self.guests and self._again is None:
-            self._again = asyncio.get_running_loop().call_later(AGAIN, self._find_out)
+            self._again = asyncio.get_running_loop().call_later(AGAIN, self._retry_read)
 
-    def _find_out(self) -> None:
+    def _retry_read(self) -> None:
         """Read the log again after a failed read: connected guests wait for it."""
         self._again = None
-        self._post(_nothing, _ignore)
+        self._post(_no_work, _ignore_result)
 
-    # --- what happens ----------------------------------------------------------------------------
+    # --- events ----------------------------------------------------------------------------------
 
     def do(
         self,
@@ -182,58 +182,62 @@ class OpenRoom:
         refused: Callable[[Exception | None], None],
     ) -> None:
         """Queue a guest's command. `refused` gets its error, or None once its row is committed."""
-        order = Order(command, guest, levels, refused, monotonic())
-        if self.busy or self._unsure or self.gone or not self._begin(order):
-            self._post(partial(self._obey, order), lambda _, error: refused(error))
+        queued = QueuedCommand(command, guest, levels, refused, monotonic())
+        if self.busy or self._unsure or self.gone or not self._append_now(queued):
+            self._post(partial(self._run_command, queued), lambda _, error: refused(error))
 
-    def _begin(self, order: Order) -> bool:
+    def _append_now(self, queued: QueuedCommand) -> bool:
         """Append a command's row at once, without the worker. Return False if it needs the worker."""
-        if self.room.log.number_of(order.guest.person.id, order.command.id) is not None:
+        if self.room.log.number_of(queued.guest.person.id, queued.command.id) is not None:
             return False
         try:
-            begun = self._write(self._proposed(order))
+            pending = self._write(self._proposed(queued))
         except Exception:  # the worker runs it again and reports the error
             return False
-        self._writing = begun.row
-        begun.row.add_done_callback(partial(self._written, order, begun))
+        self._writing = pending.row
+        pending.row.add_done_callback(partial(self._on_written, queued, pending))
         return True
 
-    def _written(self, order: Order, begun: Begun, row: "asyncio.Future[bool]") -> None:
+    def _on_written(
+        self, queued: QueuedCommand, pending: PendingAppend, row: "asyncio.Future[bool]"
+    ) -> None:
         """Handle a finished append: notify everyone, or hand a failed one to the worker as its next job."""
         self._writing, wrong = None, None
         if row.cancelled():  # the process is stopping
             return
         if row.exception() is None and row.result():
             try:
-                self._become(begun.after, order.guest)
-                self.wrote(self, begun.before)
-                self._metrics.committed(monotonic() - order.since)
+                self._replace_room(pending.after, queued.guest)
+                self.wrote(self, pending.before)
+                self._metrics.committed(monotonic() - queued.since)
             except Exception as error:
                 wrong = error
-            order.refused(wrong)
+            queued.refused(wrong)
         else:
-            work = partial(self._obey, order, begun)
-            self._work.appendleft((work, lambda _, error: order.refused(error)))
-        self._go_on()
+            work = partial(self._run_command, queued, pending)
+            self._work.appendleft((work, lambda _, error: queued.refused(error)))
+        self._start_worker()
 
-    def _proposed(self, order: Order) -> events.AnyEvent:
+    def _proposed(self, queued: QueuedCommand) -> events.AnyEvent:
         """Return the event that a command would cause now."""
-        person = order.guest.person
+        person = queued.guest.person
         return propose(
             self.room,
-            order.command,
+            queued.command,
             person.id,
             person.name,
-            order.levels,
+            queued.levels,
             SECRET,
             lambda: self.presence().here,
             followers,
         )
 
-    async def _obey(self, order: Order, begun: Begun | None = None) -> None:
+    async def _run_command(
+        self, queued: QueuedCommand, pending: PendingAppend | None = None
+    ) -> None:
         """Run a command to its end: settle a pending append, and retry if other processes were first."""
-        command, guest = order.command, order.guest
-        happened = begun is not None and await self._learn(begun, guest)
+        command, guest = queued.command, queued.guest
+        happened = pending is not None and await self._await_append(pending, guest)
         for _ in range(ATTEMPTS):
             if happened:
                 break
@@ -242,7 +246,7 @@ class OpenRoom:
                 guest.send(encode(wire.Finished(id=command.id, number=done)))
                 return
             try:
-                happened = await self._happen(self._proposed(order), guest)
+                happened = await self._happen(self._proposed(queued), guest)
             except (Failed, NoRoom):
                 raise
             except TrapoulaError:
@@ -250,9 +254,9 @@ class OpenRoom:
                     raise
         if not happened:
             raise Failed("Others were always first; try again.")
-        self._metrics.committed(monotonic() - order.since)
+        self._metrics.committed(monotonic() - queued.since)
 
-    async def obey(
+    async def run_command(
         self, command: commands.Logged, person: Person, levels: tuple[str, ...]
     ) -> Exception | None:
         """Run a command of a person who need not be in the room. Return its error, or None."""
@@ -301,7 +305,7 @@ class OpenRoom:
         async def work() -> None:
             check()
             if not await self._end(self._store.delete_room(self.room.id)):
-                self._go()  # another process deleted it
+                self._mark_gone()  # another process deleted it
 
         await self._ask(work)
 
@@ -317,9 +321,9 @@ class OpenRoom:
 
     async def _happen(self, event: events.AnyEvent, guest: Guest | None) -> bool:
         """Append an event, apply it and notify everyone. Return False if another process was first."""
-        return await self._learn(self._write(event), guest)
+        return await self._await_append(self._write(event), guest)
 
-    def _write(self, event: events.AnyEvent) -> Begun:
+    def _write(self, event: events.AnyEvent) -> PendingAppend:
         """Start to append an event."""
         before = self.room
         room = before.next(self.now(), event)
@@ -327,22 +331,22 @@ class OpenRoom:
         written = Row(room.number, at, events.write(event))
         stored = self._store.append(room.id, written, self._store.beside(before, room, event))
         row = stored if isinstance(stored, asyncio.Future) else asyncio.ensure_future(stored)
-        return Begun(before, room, row)
+        return PendingAppend(before, room, row)
 
-    async def _learn(self, begun: Begun, guest: Guest | None) -> bool:
+    async def _await_append(self, pending: PendingAppend, guest: Guest | None) -> bool:
         """Wait for an append. If it took its number, apply it and notify everyone."""
         try:
-            first = await begun.row
+            first = await pending.row
         except Unsure as lost:
             await self._ask_log(lost)
-            if self.room is begun.before:  # the log does not have the row
+            if self.room is pending.before:  # the log does not have the row
                 raise Failed("It could not be stored.") from None
             return False
         if not first:
             await self._catch_up()
             return False
-        self._become(begun.after, guest)
-        self.wrote(self, begun.before)
+        self._replace_room(pending.after, guest)
+        self.wrote(self, pending.before)
         return True
 
     async def _ask_log(self, lost: Unsure) -> None:
@@ -367,7 +371,7 @@ class OpenRoom:
         last = self.room.number
         rows = await self._store.rows(self.room.id, last - 1)
         if not rows or rows[0].number != last:
-            self._go()
+            self._mark_gone()
             raise NoRoom("This room is gone.")
         self._unsure = False
         for row in rows[1:]:
@@ -382,10 +386,10 @@ class OpenRoom:
             with suppress(NoRoom):
                 await self._ask_log(lost)
                 raise Failed("It could not be stored.") from None
-        self._go()
+        self._mark_gone()
         return True
 
-    def _go(self) -> None:
+    def _mark_gone(self) -> None:
         self.gone = True
         self.after(self)
 
@@ -393,11 +397,11 @@ class OpenRoom:
         try:
             room = self._found(self.room.then(row.at, events.read(row.body), checked=True))
         except Exception:
-            self._go()  # the next guest who loads it gets the error
+            self._mark_gone()  # the next guest who loads it gets the error
             raise Damaged("This table is damaged and cannot be opened.") from None
-        self._become(room, None)
+        self._replace_room(room, None)
 
-    def _become(self, room: Room, cause: Guest | None) -> None:
+    def _replace_room(self, room: Room, cause: Guest | None) -> None:
         """Replace the room by a committed one and notify everyone."""
         self.room = room = lean(room)
         event = room.log.last[1]
@@ -411,12 +415,12 @@ class OpenRoom:
                 cause.send(encode(wire.Finished(id=event.id, number=room.number)))
         self.after(self)
 
-    # --- what is told ----------------------------------------------------------------------------
+    # --- frames ----------------------------------------------------------------------------------
 
     def _broadcast(self, event: events.AnyEvent, cause: Guest | None) -> None:
         """Send the last event to each guest, as its seat sees it."""
         if self.room.resat and self.room.made.settings.watch == "nobody":
-            self._show_out()
+            self._remove_spectators()
         room = self.room
         news, sitting = frames.News(room), room.sitting
         new_hands = isinstance(event, (events.Start, events.Again))
@@ -437,7 +441,7 @@ class OpenRoom:
             cause.send(encode(wire.Finished(id=event.id, number=room.number)))
         self._metrics.count("frames", by=len(self.guests))
 
-    def _show_out(self) -> None:
+    def _remove_spectators(self) -> None:
         """Remove spectators from a room that forbids them, when a round begins."""
         out = [guest for guest in self.guests if not self._welcomes(guest.person.id)]
         self.tell(wire.Bye(code="removed"), out)
@@ -453,7 +457,7 @@ class OpenRoom:
         guest.looks = looks
         self.guests.add(guest)
         if self._unsure and self._again is None:
-            self._find_out()
+            self._retry_read()
         here = self.presence()  # includes the new guest
         guest.send(encode(replace(told, here=here.here, watching=here.watching)))
 
@@ -491,7 +495,7 @@ class OpenRoom:
         inside = sitting.seat_of(player) is not None or player in (sitting.host, self.room.made.by)
         return waiting or inside or self.room.made.settings.watch == "anyone"
 
-    # --- who is here -----------------------------------------------------------------------------
+    # --- presence --------------------------------------------------------------------------------
 
     def presence(self) -> wire.Presence:
         """Return the seats whose players are connected, and the number of spectators, at all processes."""

@@ -141,7 +141,7 @@ class Presence:
             while await table.happen(lambda room: _returning(room, player)):
                 pass
 
-    def part(self, player: PlayerId) -> None:
+    def disconnect(self, player: PlayerId) -> None:
         """Close all connections of a player, so that each reconnects under its own cookie."""
         for member in [*self.members]:
             if member.person.id == player:
@@ -149,11 +149,11 @@ class Presence:
 
     # --- other processes -------------------------------------------------------------------------
 
-    async def hear(self, news: str) -> None:
+    async def on_notification(self, news: str) -> None:
         """Handle a notification from another process: a new row, a deleted room, a name, or presence."""
         rooms = self._house.rooms
         if news == "*":
-            rooms.overtake()
+            rooms.note_change()
             self._house.people.forget_all()
             self._house.spawn(self._look_again())
             for table in [*rooms.open.values()]:
@@ -163,7 +163,7 @@ class Presence:
         id_, _, what = rest.partition(" ")
         if kind == "t":
             self._house.people.forget_token(id_)
-            self.part(what)
+            self.disconnect(what)
             return
         if kind == "n":
             self._house.people.forget_name(id_)
@@ -171,7 +171,7 @@ class Presence:
             return
         heard = rooms.open.get(id_)
         if heard is None:
-            rooms.overtake(id_)
+            rooms.note_change(id_)
             return
         if kind == "e":
             number, at, body = (*what.split(" "), "", "")[:3]
@@ -226,7 +226,7 @@ def _naming(room: Room, person: Person) -> events.Rename | None:
     name = told_apart(person.name, room.sitting.names(seat))
     if room.sitting.chairs[seat].name == name:
         return None
-    if room.full or room.chatters(person.id):  # renamed on a later visit
+    if room.full or room.must_move_first(person.id):  # renamed on a later visit
         return None
     return events.Rename(seat=seat, name=name, by=person.id)
 

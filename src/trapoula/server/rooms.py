@@ -5,14 +5,13 @@ import logging
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
 from typing import TYPE_CHECKING
 
 from trapoula.core.errors import UnknownGame
 from trapoula.host.bodies import NewRoom
 from trapoula.host.chance import SECRET
 from trapoula.host.listings import listing_of
-from trapoula.host.making import creation, furnished, rows_of
+from trapoula.host.making import creation, rows_of, set_up_room
 from trapoula.host.names import Person
 from trapoula.host.rounds import Replayed, replayed
 from trapoula.play import record as records
@@ -46,7 +45,7 @@ class Rooms:
         self._house = house
         self._stand_ins: dict[str, StandIns] = {}
         self._loading: dict[str, asyncio.Task[OpenRoom]] = {}
-        self._overtaken: set[str] = set()  # rooms that other processes wrote to while we load them
+        self._changed_while_loading: set[str] = set()  # by other processes
         limits = house.limits
         self._new = Buckets(limits.new_rooms_burst, limits.new_rooms_rate)
         self._new_there = Buckets(limits.address_rooms_burst, limits.address_rooms_rate)
@@ -90,10 +89,10 @@ class Rooms:
     async def _load(self, id_: str) -> OpenRoom:
         """Load a room from its log, including rows that others append meanwhile."""
         try:
-            found = await checkpoints.folded(self._house.store, id_)
+            found = await checkpoints.load(self._house.store, id_)
             room = found.room
-            while id_ in self._overtaken:
-                self._overtaken.discard(id_)
+            while id_ in self._changed_while_loading:
+                self._changed_while_loading.discard(id_)
                 for row in (await self._rows(id_, room.number - 1))[1:]:
                     room.apply(row.number, row.at, events.read(row.body), checked=True)
         except (Failed, NoRoom, UnknownGame):
@@ -137,7 +136,7 @@ class Rooms:
 
     def _loaded(self, id_: str) -> None:
         self._loading.pop(id_, None)
-        self._overtaken.discard(id_)
+        self._changed_while_loading.discard(id_)
 
     async def _rows(self, id_: str, after: int = 0) -> list[Row]:
         rows = await self._house.store.rows(id_, after)
@@ -161,9 +160,9 @@ class Rooms:
             self._house.calls.late(table)
         return late
 
-    def overtake(self, id_: str | None = None) -> None:
+    def note_change(self, id_: str | None = None) -> None:
         """Note that other processes wrote to a room, or to any room, so that a load in progress reads on."""
-        self._overtaken.update(one for one in self._loading if id_ in (one, None))
+        self._changed_while_loading.update(one for one in self._loading if id_ in (one, None))
 
     def _keep(self, room: Room) -> OpenRoom:
         table = OpenRoom(room, self._house.store, self._house.metrics, self._house.clock)
@@ -197,8 +196,8 @@ class Rooms:
         made_way = await self._make_way(person, alone=create.seats == 1)
         now = self._house.clock()
         levels = thoughts.levels(create.game)
-        furnish = partial(furnished, secrets.token_urlsafe(9), now, create, wanted, person, levels)
-        room = await asyncio.to_thread(furnish) if create.actions else furnish()
+        made = secrets.token_urlsafe(9), now, create, wanted, person, levels
+        room = await asyncio.to_thread(set_up_room, *made) if create.actions else set_up_room(*made)
         also = self._house.store.figures.ended(results_of(room))
         await self._house.store.make_room(
             rows_of(room),

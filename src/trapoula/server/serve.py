@@ -162,8 +162,8 @@ def run(plan: Plan) -> int:
 
     async def serve() -> None:
         await server.house.open()  # data errors end the program before it prints an address
-        spare_collector()
-        open_wide()
+        tune_collector()
+        raise_file_limit()
         print(say("Trapoula is at {url}", url=url), flush=True)
         if plan.lan:
             print(paint(url), flush=True)
@@ -188,7 +188,7 @@ def run(plan: Plan) -> int:
     return 0
 
 
-def open_wide() -> None:
+def raise_file_limit() -> None:
     """Raise the limit of open connections to what the system allows."""
     if sys.platform != "win32":
         import resource
@@ -198,7 +198,7 @@ def open_wide() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def spare_collector() -> None:
+def tune_collector() -> None:
     """Run the garbage collector less often, and never over objects that live to the end.
 
     Rooms and connections are many small, long-lived objects: at 2,000 connections a full collection

@@ -123,7 +123,7 @@ def _ours(folder: Path) -> bool:
     return not found or {PAGE, MANIFEST, "assets"} <= found
 
 
-# --- what is in it -------------------------------------------------------------------------------
+# --- contents ------------------------------------------------------------------------------------
 
 
 def contents(engine: Path) -> Iterator[tuple[str, bytes]]:

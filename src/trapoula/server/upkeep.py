@@ -19,7 +19,7 @@ RING_AGAIN = 60.0  # seconds until a failed table is tried again
 log = logging.getLogger("trapoula.upkeep")
 
 
-async def look_after(house: "House") -> None:
+async def run_jobs(house: "House") -> None:
     """Run the regular jobs until cancelled."""
     swept = 0.0
     while True:
@@ -42,7 +42,7 @@ async def look_after(house: "House") -> None:
         await rate(house)
         if now - swept > SWEEPS:
             swept = now
-            await add_up(house)
+            await update_tallies(house)
             try:
                 await visit(house)
                 await sweep(house)
@@ -67,7 +67,7 @@ async def ring(house: "House") -> None:
         log.warning("could not run clocks")
 
 
-async def add_up(house: "House") -> None:
+async def update_tallies(house: "House") -> None:
     """Update the statistics of players who have not asked for them."""
     try:
         for player in await house.store.figures.uncounted():

@@ -31,17 +31,17 @@ class Subscription(NamedTuple):
     zone: int = 0  # minutes that its clock is ahead of UTC
 
 
-class _Stay(HTTPRedirectHandler):
+class _NoRedirects(HTTPRedirectHandler):
     """Follow no redirects: they could lead anywhere."""
 
     def redirect_request(self, *about: Any) -> None:
         """Return no new request."""
 
 
-_OPEN = build_opener(_Stay)
+_OPEN = build_opener(_NoRedirects)
 
 
-def may_be(endpoint: str, hosts: Sequence[str]) -> bool:
+def is_push_service(endpoint: str, hosts: Sequence[str]) -> bool:
     """Return whether messages can be sent there: to a known push service, over https."""
     try:
         there = urlsplit(endpoint)

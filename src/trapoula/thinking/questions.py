@@ -47,7 +47,7 @@ def question(
     room: Room,
     player: PlayerId,
     kept: Mapping[Round, Kept],
-    share: Callable[[float], float] = float,
+    time_limit: Callable[[float], float] = float,
 ) -> Question:
     """Return the question of a player's command, or refuse it."""
     if isinstance(command, commands.Why):
@@ -66,11 +66,11 @@ def question(
         case commands.Verdict(seconds=seconds, deal=deal):
             state = session.state_at(0) if deal else session.state
             about = session.id, session.options, state
-            return Question("verdicts", thoughts.verdict, (*about, share(seconds)), number)
+            return Question("verdicts", thoughts.verdict, (*about, time_limit(seconds)), number)
         case commands.Fatal(seconds=seconds):  # searched in a line of states
             line = session.id, session.options, *thoughts.last_tables(session)
             return Question(
-                "studies", thoughts.fatal, (*line, share(seconds)), number, named=session
+                "studies", thoughts.fatal, (*line, time_limit(seconds)), number, named=session
             )
         case commands.Pick(level=level):
             return Question("studies", thoughts.pick, (session.id, session.options, level), number)

@@ -93,7 +93,7 @@ def _put_back(file: Path, target: Path) -> Path | None:
             part.chmod(0o600)
             _check(part)
             _flush(part)
-            old = _put_aside(target)
+            old = _rename_old(target)
             os.replace(part, target)
             _flush(target.parent)
         finally:
@@ -119,7 +119,7 @@ def _check(file: Path) -> None:
         )
 
 
-def _put_aside(target: Path) -> Path | None:
+def _rename_old(target: Path) -> Path | None:
     """Rename the existing database. Return its new path, or None if there was none."""
     if not target.stat().st_size:
         return None

@@ -34,7 +34,7 @@ class Figures:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    # --- what goes with a change -----------------------------------------------------------------
+    # --- steps of changes ------------------------------------------------------------------------
 
     def ended(self, results: Sequence[Result]) -> list[Step]:
         """Return the steps that store the results of a round."""

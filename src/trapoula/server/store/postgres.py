@@ -79,11 +79,11 @@ class Postgres:
         self._tasks: list[asyncio.Task[None]] = []
         self._until = 0.0  # when the changes in progress give up
         self._away = False  # whether the last attempt to connect failed
-        self._hurried = False  # whether the process is stopping
+        self._stopping = False  # whether the process is stopping
         self._limits: dict[AsyncConnection[Any], asyncio.TimerHandle] = {}  # timeouts in progress
         self._asking: set[asyncio.Task[Any]] = set()
-        self._ear: AsyncConnection[Any] | None = None  # the connection that listens
-        self._heard = monotonic()  # when a notification last arrived
+        self._listening: AsyncConnection[Any] | None = None  # the connection that listens
+        self._last_notification = monotonic()  # when a notification last arrived
 
     async def open(self, listener: Listener) -> None:
         """Connect, migrate the schema, and listen."""
@@ -105,11 +105,11 @@ class Postgres:
     @property
     def deaf(self) -> bool:
         """Return whether notifications no longer arrive."""
-        return monotonic() - self._heard > DEAF + BEAT
+        return monotonic() - self._last_notification > DEAF + BEAT
 
     def hurry(self) -> None:
         """Shorten all timeouts: the process is stopping."""
-        self._hurried, loop = True, asyncio.get_running_loop()
+        self._stopping, loop = True, asyncio.get_running_loop()
         self._until = min(self._until, loop.time() + HURRY)
         for connection, limit in [*self._limits.items()]:
             limit.cancel()
@@ -122,7 +122,7 @@ class Postgres:
             self._queue.put_nowait(None)
             writing, *others = self._tasks
             await asyncio.wait({writing}, timeout=2 * HURRY)
-            for connection in (self._ear, *self._limits):
+            for connection in (self._listening, *self._limits):
                 if connection is not None:
                     _cut(connection)
             for task in (writing, *others):
@@ -136,7 +136,7 @@ class Postgres:
 
     async def commit(self, change: Change) -> bool:
         """Commit a change together with others that are queued."""
-        if change.steps and _holed(change.steps[0][1]):
+        if change.steps and _has_nul(change.steps[0][1]):
             return False
         done: Done = asyncio.get_running_loop().create_future()
         self._queue.put_nowait((change, done))
@@ -144,7 +144,7 @@ class Postgres:
 
     async def query(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
         """Return the rows of a query."""
-        if _holed(values):
+        if _has_nul(values):
             return []
         try:
             async with asyncio.timeout(LONGEST_QUESTION):
@@ -162,7 +162,7 @@ class Postgres:
         """Send a notification to the other processes."""
         await self.commit(Change([], news))
 
-    # --- inside ----------------------------------------------------------------------------------
+    # --- internals -------------------------------------------------------------------------------
 
     def _asked(self, asking: asyncio.Task[Any]) -> None:
         self._asking.discard(asking)
@@ -173,7 +173,7 @@ class Postgres:
     @contextmanager
     def _limited(self, connection: AsyncConnection[Any], seconds: float) -> Iterator[None]:
         """Cut a connection after `seconds`: one that has died silently never answers."""
-        late = min(seconds, HURRY) if self._hurried else seconds
+        late = min(seconds, HURRY) if self._stopping else seconds
         self._limits[connection] = asyncio.get_running_loop().call_later(late, _cut, connection)
         try:
             yield
@@ -194,7 +194,7 @@ class Postgres:
                 raise Failed("The database does not answer.") from error
             except psycopg.OperationalError as error:
                 if reader is not None and monotonic() - begun > LONGEST_QUESTION:
-                    await self._distrust_readers()
+                    await self._close_idle_readers()
                     raise Failed("The database does not answer.") from error
                 if attempt == 2:
                     raise Failed("The database does not answer.") from error
@@ -210,7 +210,7 @@ class Postgres:
                     await reader.close()
         raise AssertionError("unreachable")
 
-    async def _distrust_readers(self) -> None:
+    async def _close_idle_readers(self) -> None:
         """Close the idle connections: what killed one may have killed the others."""
         idle, self._readers = self._readers, []
         for reader in idle:
@@ -218,7 +218,7 @@ class Postgres:
 
     async def _connect(self) -> AsyncConnection[Any]:
         how: dict[str, Any] = {**LINE, **conninfo_to_dict(self._dsn)}
-        if self._hurried:
+        if self._stopping:
             how["connect_timeout"] = round(BRIEF)
         return await AsyncConnection.connect(make_conninfo(**how), autocommit=True)
 
@@ -278,7 +278,7 @@ class Postgres:
                 rest.append(waiting)
             else:
                 rows[row[:2]] = waiting
-        patience = BRIEF if self._away or self._hurried else PATIENCE
+        patience = BRIEF if self._away or self._stopping else PATIENCE
         self._until = asyncio.get_running_loop().time() + patience
         if rows:
             await self._settle([*rows.values()], self._append)
@@ -368,13 +368,13 @@ class Postgres:
         telling: asyncio.Task[None] | None = None
         while True:
             await asyncio.sleep(BEAT)
-            silent = monotonic() - self._heard
-            if silent > DEAF and self._ear is not None:
-                _cut(self._ear)
+            silent = monotonic() - self._last_notification
+            if silent > DEAF and self._listening is not None:
+                _cut(self._listening)
             if silent > BEAT / 2 and (telling is None or telling.done()):
-                telling = asyncio.create_task(self._tell_oneself())
+                telling = asyncio.create_task(self._send_heartbeat())
 
-    async def _tell_oneself(self) -> None:
+    async def _send_heartbeat(self) -> None:
         with suppress(Failed):
             await self.tell("h")
 
@@ -383,15 +383,15 @@ class Postgres:
         while True:
             try:
                 async with await self._connect() as connection:
-                    self._ear = connection
+                    self._listening = connection
                     with self._limited(connection, CONNECTING):
                         await connection.execute(f"LISTEN {CHANNEL}")
-                    self._heard = monotonic()
+                    self._last_notification = monotonic()
                     if ready.is_set():
                         await listener("*")
                     ready.set()
                     async for notice in connection.notifies():
-                        self._heard = monotonic()
+                        self._last_notification = monotonic()
                         sender, _, news = notice.payload.partition(" ")
                         if sender != self._name:
                             for one in news.split("\n"):
@@ -400,7 +400,7 @@ class Postgres:
             except psycopg.Error:
                 log.warning("lost the connection to the database")
             finally:
-                self._ear = None
+                self._listening = None
             await asyncio.sleep(RETRY)
 
 
@@ -413,7 +413,7 @@ def _cut(connection: AsyncConnection[Any]) -> None:
         line.shutdown(socket.SHUT_RDWR)
 
 
-def _holed(values: Sequence[Any]) -> bool:
+def _has_nul(values: Sequence[Any]) -> bool:
     """Return whether a text contains a NUL, which PostgreSQL can neither store nor look up."""
     return any("\0" in value for value in values if isinstance(value, str))
 

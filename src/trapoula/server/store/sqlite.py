@@ -125,7 +125,7 @@ class Sqlite:
     async def tell(self, news: str) -> None:
         """Do nothing: no other process uses the file."""
 
-    # --- inside ----------------------------------------------------------------------------------
+    # --- internals -------------------------------------------------------------------------------
 
     def _take_file(self) -> None:
         """Create the file, readable to its owner only since it holds every secret deck, and lock it."""
