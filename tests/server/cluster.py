@@ -1,4 +1,4 @@
-"""A PostgreSQL of the test's own: a temporary cluster from the installed binaries, on loopback."""
+"""A temporary PostgreSQL cluster for tests, from the installed binaries, on loopback."""
 
 import os
 import pwd
@@ -15,7 +15,7 @@ import pytest
 
 
 def binaries() -> Path | None:
-    """Where initdb and postgres are."""
+    """Return the folder of initdb and postgres."""
     found = shutil.which("initdb")
     places = [Path(found).resolve().parent] if found else []
     places += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
@@ -23,7 +23,7 @@ def binaries() -> Path | None:
 
 
 def free_port() -> int:
-    """A port that nobody uses now."""
+    """Return an unused port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -31,7 +31,7 @@ def free_port() -> int:
 
 
 def _user() -> str | None:
-    """Who may run PostgreSQL, which refuses to be root."""
+    """Return a user to run PostgreSQL, which refuses to run as root."""
     if os.getuid() != 0:
         return None
     for name in ("postgres", "nobody"):
@@ -44,7 +44,7 @@ def _user() -> str | None:
 
 
 class Cluster:
-    """A PostgreSQL that can be stopped at once, held, and started again."""
+    """A PostgreSQL that can be killed, stopped and restarted."""
 
     def __init__(self, place: Path, folder: Path) -> None:
         self._place, self._folder, self._port = place, folder, free_port()
@@ -67,7 +67,7 @@ class Cluster:
         self.start()
 
     def start(self) -> None:
-        """Start it, and return when it answers."""
+        """Start it and wait until it answers."""
         self.process = subprocess.Popen(
             [
                 str(self._place / "postgres"), "-D", self._data, "-p", str(self._port),
@@ -87,7 +87,7 @@ class Cluster:
             raise AssertionError("PostgreSQL stopped while it was starting")
 
     def stop(self) -> None:
-        """Stop it at once, as a crash would."""
+        """Stop it at once, like a crash."""
         self.process.send_signal(signal.SIGQUIT)
         try:
             self.process.wait(10)
@@ -98,7 +98,7 @@ class Cluster:
 
 @contextmanager
 def stoppable() -> Iterator[Cluster]:
-    """A fresh cluster, gone afterwards."""
+    """Yield a new cluster and delete it afterwards."""
     place = binaries()
     if place is None:
         pytest.skip(
@@ -117,6 +117,6 @@ def stoppable() -> Iterator[Cluster]:
 
 @contextmanager
 def cluster() -> Iterator[str]:
-    """The address of a fresh database; the cluster is gone afterwards."""
+    """Yield the address of a new database; delete its cluster afterwards."""
     with stoppable() as one:
         yield one.address

@@ -17,14 +17,14 @@ def postgres() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def thinking() -> None:
-    """Solver and bots are ready before any clock runs: on a new machine they are compiled first."""
+    """Load solver and bots before any test's timeout: on a new machine they are compiled first."""
     ready.solver()
     ready.bots()
 
 
 @pytest.fixture
 def fresh(postgres: str) -> Callable[[], str]:
-    """The address of a new, empty database each time."""
+    """Return a function that makes a new, empty database and returns its address."""
     count = itertools.count()
 
     def make() -> str:
@@ -41,7 +41,7 @@ _COUNT = itertools.count()
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A database of each kind."""
+    """Return a database, once of each kind."""
     if request.param == "sqlite":
         return str(tmp_path / "trapoula.db")
     make: Callable[[], str] = request.getfixturevalue("fresh")

@@ -1,4 +1,4 @@
-"""A disk that refuses to keep what it was given: a library in C that makes fsync fail on demand."""
+"""A failing disk: a C library that makes fsync fail on demand."""
 
 import shutil
 import subprocess
@@ -24,7 +24,7 @@ int fdatasync(int file) { return sync_with("fdatasync", file); }
 
 
 def breakable(folder: Path) -> tuple[dict[str, str], Path]:
-    """The environment of a process whose fsync fails while a file is there, and that file."""
+    """Return the environment for a process whose fsync fails while a file exists, and that file."""
     compiler = shutil.which("cc")
     if compiler is None:
         pytest.skip("no C compiler")

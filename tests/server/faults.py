@@ -1,4 +1,4 @@
-"""A database that does what databases do on bad days: it fails, hangs, or loses its answer."""
+"""A database with faults on demand: it fails, hangs, or loses its answer."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,18 +9,18 @@ from trapoula.server.store.database import Change, Database, Listener, unsure
 
 
 class Faulty:
-    """Another database, with the faults that a test asks for."""
+    """A wrapper around a database, with the faults that a test asks for."""
 
     def __init__(self, inner: Database) -> None:
         self.inner = inner
         self.shared = inner.shared
-        self.away = False  # nothing is stored and nothing answered
-        self.failing = 0  # so many changes more are not stored
-        self.losing = 0  # so many changes more are stored, and their answer is lost
-        self.gate = asyncio.Event()  # closed: changes are stored, and their answer waits
+        self.away = False  # whether nothing is stored or answered
+        self.failing = 0  # how many further changes fail
+        self.losing = 0  # how many further changes are stored without an answer
+        self.gate = asyncio.Event()  # closed: changes are stored, but their answers wait
         self.gate.set()
         self.waiting = 0
-        self.news: Callable[[str], bool] = lambda news: True  # which news arrive
+        self.news: Callable[[str], bool] = lambda news: True  # whether a notification arrives
 
     @property
     def damaged(self) -> bool:

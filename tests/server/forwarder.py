@@ -1,4 +1,4 @@
-"""A line to the database that can die without a word: it swallows what passes, in either direction."""
+"""A proxy to a database whose connections can die silently: bytes are lost in either direction."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -11,17 +11,17 @@ Direction = Literal["to", "from", "both"]
 
 
 class Forwarder:
-    """Passes bytes on to a database. What goes into a dead direction is lost, and nobody is told."""
+    """Passes bytes on to a database. Bytes in a dead direction are lost without an error."""
 
     def __init__(self, port: int) -> None:
         self._port = port
         self._ends: list[asyncio.StreamWriter] = []
         self._dead: set[asyncio.StreamReader] = set()
         self._from: list[tuple[asyncio.StreamReader, asyncio.StreamReader]] = []
-        self.down = False  # whether new lines die at once, too
+        self.down = False  # whether new connections are dead too
 
     def swallow(self, direction: Direction) -> None:
-        """Let every line that stands now die."""
+        """Kill a direction of all present connections."""
         for near, far in self._from:
             if direction in ("to", "both"):
                 self._dead.add(near)
@@ -29,7 +29,7 @@ class Forwarder:
                 self._dead.add(far)
 
     async def meet(self, near: asyncio.StreamReader, answer: asyncio.StreamWriter) -> None:
-        """Carry one line."""
+        """Forward one connection."""
         far, onward = await asyncio.open_connection("127.0.0.1", self._port)
         self._ends += [answer, onward]
         self._from.append((near, far))
@@ -43,18 +43,18 @@ class Forwarder:
                 if source not in self._dead:
                     sink.write(some)
                     await sink.drain()
-        if source not in self._dead:  # else the other side never hears that this one is gone
+        if source not in self._dead:  # else the other side never learns that this one has closed
             sink.close()
 
     def close(self) -> None:
-        """End all lines."""
+        """Close all connections."""
         for end in self._ends:
             end.close()
 
 
 @asynccontextmanager
 async def forwarder(address: str) -> AsyncIterator[tuple[Forwarder, str]]:
-    """A forwarder to the database of an address, and the address that leads through it."""
+    """Yield a forwarder to a database, and the address that leads through it."""
     where = conninfo_to_dict(address)
     one = Forwarder(int(str(where["port"])))
     server = await asyncio.start_server(one.meet, "127.0.0.1", 0)

@@ -1,4 +1,4 @@
-"""A whole server inside the test, and people who play there: no ports, no sleeping, real ASGI."""
+"""A whole server inside the test, and its players: no ports, no sleeps, real ASGI."""
 
 import asyncio
 import functools
@@ -21,7 +21,7 @@ from trapoula.server.people import new_token
 from trapoula.server.store import Database, Store, open_database
 
 URL = "http://table.test"
-WAIT = 20  # seconds before a test gives up waiting for a message
+WAIT = 20  # seconds until a test stops waiting for a message
 FREE = Limits(
     burst=10**6, rate=1e6, requests_burst=10**6, requests_rate=1e6, new_rooms_burst=10**6,
     new_rooms_rate=1e6, messages_burst=10**9, address_rooms_burst=10**9, lobby_burst=10**9,
@@ -47,7 +47,7 @@ def played(test: Callable[Given, Coroutine[Any, Any, None]]) -> Callable[Given, 
 
 
 class Clock:
-    """A clock that stands still until it is told otherwise."""
+    """A clock that moves only when a test sets it."""
 
     def __init__(self, now: float = 1_700_000_000.0) -> None:
         self.now = now
@@ -63,7 +63,7 @@ class Line:
         self._in: asyncio.Queue[Message] = asyncio.Queue()
         self._out: asyncio.Queue[Message] = asyncio.Queue()
         self._house, self._ids, self.token = house, itertools.count(1), token
-        self.frames: list[bytes] = []  # everything that was ever received
+        self.frames: list[bytes] = []  # all frames received
         self.closed: int | None = None
         self.patience = float(WAIT)
         self.number = 0
@@ -90,31 +90,31 @@ class Line:
         self._out.put_nowait(message)
 
     async def cut(self) -> None:
-        """The network is gone."""
+        """Lose the network connection."""
         self._in.put_nowait({"type": "websocket.disconnect", "code": 1006})
         self.gate.set()
         await asyncio.wait_for(self._task, WAIT)
 
     def kill(self) -> None:
-        """The server's end of the socket is cancelled, wherever it is."""
+        """Cancel the server's end of the socket, wherever it is."""
         self._task.cancel()
 
     async def raw(self) -> Message:
         return await asyncio.wait_for(self._out.get(), self.patience)
 
     def shout(self, frame: str | bytes) -> None:
-        """Send a frame as it is."""
+        """Send a raw frame."""
         key = "text" if isinstance(frame, str) else "bytes"
         self._in.put_nowait({"type": "websocket.receive", key: frame})
 
     def send(self, type_: str, **fields: Any) -> str:
-        """Send a command; its id."""
+        """Send a command and return its id."""
         id_ = fields.pop("id", None) or f"c{next(self._ids)}"
         self.shout(json.dumps({"type": type_, "id": id_, **fields}))
         return id_
 
     async def next(self) -> Message:
-        """The next message, whatever it is."""
+        """Return the next message."""
         message = await self.raw()
         if message["type"] == "websocket.close":
             return {"type": "closed", "code": message["code"]}
@@ -126,7 +126,7 @@ class Line:
         return told
 
     async def hear(self, *types: str, **fields: Any) -> Message:
-        """The next message of some type with these fields; others are passed over."""
+        """Return the next message of a type with these fields, skipping others."""
         seen = []
         try:
             while True:
@@ -140,7 +140,7 @@ class Line:
             raise AssertionError(f"waited for {types} {fields} and heard {seen}") from None
 
     async def ask(self, type_: str, **fields: Any) -> Message:
-        """Send a command and wait for what answers it."""
+        """Send a command and return its answer."""
         id_ = self.send(type_, **fields)
         kinds = (
             "event",
@@ -167,7 +167,7 @@ class Line:
 
 
 class Person:
-    """Somebody with a cookie."""
+    """A person with a cookie."""
 
     def __init__(self, house: "Place", token: str | None = None) -> None:
         self.house, self.token = house, token or new_token()
@@ -189,7 +189,7 @@ class Person:
         return made
 
     async def line(self, room: str | None = None) -> Line:
-        """A socket, in a room if one is named."""
+        """Open a socket, and enter a room if one is named."""
         line = await Line(self.house, self.token).open()
         self.lines.append(line)
         await line.hear("welcome")
@@ -218,7 +218,7 @@ async def house(
     wrap: Callable[[Database], Database] = lambda database: database,
     base: str = "",
 ) -> AsyncIterator[Place]:
-    """A server on a database, from its start to its stop."""
+    """Yield a server on a database, and stop it afterwards."""
     database = open_database(str(where / "trapoula.db" if isinstance(where, Path) else where))
     given = {} if clock is None else {"clock": clock}
     server = House(Store(wrap(database)), limits=limits, thoughts=Lanes("thread"), **given)
@@ -233,7 +233,7 @@ async def house(
 
 
 async def seated(place: Place, game: str, count: int, **fields: Any) -> list[Line]:
-    """A table with so many people at it, and the game begun; the first made it."""
+    """Make a table, seat players and start the game. The first player is the maker."""
     people = [place.person() for _ in range(count)]
     made = await people[0].make(game, seats=count, **fields)
     lines = []
@@ -250,14 +250,14 @@ async def seated(place: Place, game: str, count: int, **fields: Any) -> list[Lin
 
 
 async def until(true: Callable[[], bool], wait: float = WAIT) -> None:
-    """Wait for something that is not told by a message."""
+    """Wait for a condition that no message announces."""
     async with asyncio.timeout(wait):
         while not true():
             await asyncio.sleep(0.005)
 
 
 async def settle(turns: int = 5) -> None:
-    """Let everything that can happen now happen, or only what happens in a few turns of the loop."""
+    """Run the event loop until nothing is ready, or for a few turns."""
     for _ in range(turns):
         await asyncio.sleep(0)
 

@@ -1,8 +1,7 @@
-"""Writes what is made of the types of the wire: `python -m tests.server.make_wire`.
+"""Write the files generated from the wire's types: `python -m tests.server.make_wire`.
 
-docs/wire.schema.json is the JSON Schema of everything that is said over the socket, from both sides, and of
-what HTTP takes and answers; web/js/wire.js are the same types for the browser client's checker.
-"""
+docs/wire.schema.json is the JSON Schema of all messages over the socket, and of the bodies and
+answers over HTTP. web/js/wire.js has the same types for the browser client's checker."""
 
 import json
 import re
@@ -26,14 +25,14 @@ ANSWERED["GET /health"] = answers.Health
 
 
 def parts(side: str) -> tuple[list[dict[str, Any]], dict[str, Any]]:
-    """What one side says, and the parts that it is made of, by their names."""
+    """Return the messages of one side, and the types they are made of, by name."""
     beside = ASKED if side == "said" else ANSWERED
     kinds = [commands.Said if side == "said" else wire.Told, *dict.fromkeys(beside.values())]
     return msgspec.json.schema_components(kinds, ref_template="#/$defs/" + side + ".{name}")  # type: ignore[return-value]
 
 
 def schema() -> str:
-    """The JSON Schema, as it is kept: what clients say, and what they are told."""
+    """Return the JSON Schema file: the client's messages, and the server's."""
     found: dict[str, Any] = {}
     for side in ("said", "told"):
         (whole, *_), made_of = parts(side)
@@ -57,7 +56,7 @@ def schema() -> str:
 
 
 def types() -> str:
-    """The types of what the server says, for the client's checker."""
+    """Return the types of the server's messages, for the client's checker."""
     (told, *_), made_of = parts("told")
     lines = [f"@typedef {{{_type(part)}}} {name}" for name, part in sorted(made_of.items())]
     lines.append(f"@typedef {{{_type(told)}}} Told")
@@ -78,7 +77,7 @@ def types() -> str:
 
 
 def _given() -> Iterator[str]:
-    """What a path is answered with, as a choice of types: the longest patterns first."""
+    """Yield the answer type of each path as a conditional type, the longest patterns first."""
     got = (path.removeprefix("GET ") for path in ANSWERED if path.startswith("GET "))
     for where in sorted(got, key=lambda path: -path.count("/")):
         pattern = re.sub(r"{\w+}", "${string}", where)
@@ -86,7 +85,7 @@ def _given() -> Iterator[str]:
 
 
 def _type(part: dict[str, Any]) -> str:
-    """The type of a part of the schema, as TypeScript writes it."""
+    """Return a part of the schema as a TypeScript type."""
     if "$ref" in part:
         return str(part["$ref"]).rpartition(".")[2]
     if "anyOf" in part:

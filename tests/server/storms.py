@@ -1,4 +1,4 @@
-"""Servers that are killed, stopped and starved, and people who play on through all of it."""
+"""Servers that are killed, stopped and starved while people play on."""
 
 import asyncio
 import contextlib
@@ -25,11 +25,11 @@ from tests.server.cluster import free_port
 from trapoula.server.people import new_token
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60.0  # seconds that a table may take to be played again
+PATIENCE = 60.0  # seconds until a table must be playable again
 
 
 class Process:
-    """A server that can be killed and started again at the same port."""
+    """A server that can be killed and restarted on the same port."""
 
     def __init__(self, where: str, environment: Mapping[str, str] | None = None) -> None:
         self.where, self.port = where, free_port()
@@ -81,7 +81,7 @@ def processes(where: str, count: int) -> Iterator[list[Process]]:
 
 
 class Player:
-    """One who plays a patience without end, through every cut, and notes what was acknowledged."""
+    """A player who plays a patience without end, through every cut, and notes acknowledged moves."""
 
     def __init__(self, servers: list[Process], number: int) -> None:
         self.servers, self.at = servers, number % len(servers)
@@ -90,7 +90,7 @@ class Player:
         self.acknowledged: dict[str, int] = {}
         self.count = 0
         self.number = 0
-        self.back: list[float] = []  # when the first acknowledgement after each cut came
+        self.back: list[float] = []  # times of the first acknowledgement after each cut
 
     async def make(self) -> None:
         port = self.servers[self.at].port
@@ -114,7 +114,7 @@ class Player:
                 ) as wire:
                     await self._sit_and_play(wire, stop)
             except (OSError, WebSocketException, TimeoutError):
-                self.at = (self.at + 1) % len(self.servers)  # go on at another
+                self.at = (self.at + 1) % len(self.servers)  # try another server
                 await asyncio.sleep(0.02)
 
     async def _sit_and_play(self, wire: ClientConnection, stop: asyncio.Event) -> None:
@@ -151,7 +151,7 @@ class Player:
 
 
 def log_of(where: str) -> dict[str, list[tuple[int, dict[str, Any]]]]:
-    """Every row of every room, straight from the database."""
+    """Return every row of every room, read directly from the database."""
     statement = "SELECT room, number, body FROM log ORDER BY room, number"
     if where.startswith("postgresql://"):
         with psycopg.connect(where) as connection:
@@ -166,7 +166,7 @@ def log_of(where: str) -> dict[str, list[tuple[int, dict[str, Any]]]]:
 
 
 def check_log(where: str, players: list[Player]) -> int:
-    """Compare what was acknowledged with what is in the log; how many moves that was."""
+    """Check that every acknowledged move is in the log. Return how many there are."""
     rooms = log_of(where)
     for player in players:
         rows = rooms[player.room]
@@ -181,7 +181,7 @@ def check_log(where: str, players: list[Player]) -> int:
 
 
 class Balancer:
-    """One address for several servers: each new connection goes to the next one that takes it."""
+    """One address for several servers: each new connection goes to the next server that accepts it."""
 
     def __init__(self, servers: list[Process]) -> None:
         self.port = 0
@@ -217,7 +217,7 @@ async def _carry(source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> No
 
 
 class Watcher:
-    """One who watches somebody's table, and hears every row of it in its order, through every cut."""
+    """A spectator who checks that every row arrives in order, through every cut."""
 
     def __init__(self, player: Player) -> None:
         self.player, self.number = player, 0
@@ -251,7 +251,7 @@ class Watcher:
 
 
 async def blinks(players: list[Player], seen: list[float]) -> None:
-    """Note the longest time in which somebody got no answer to a move."""
+    """Note the longest time without an answer to a move."""
     counts = [(0, time.monotonic()) for _ in players]
     while True:
         await asyncio.sleep(0.005)
@@ -264,15 +264,15 @@ async def blinks(players: list[Player], seen: list[float]) -> None:
 
 
 class Rolled(NamedTuple):
-    """What came of a rolling restart."""
+    """The result of a rolling restart."""
 
-    moves: int  # that were acknowledged, all of which are in the log
-    blink: float  # the longest time in which somebody got no answer to a move
-    away: list[float]  # the seconds for which a server was away, each time
+    moves: int  # acknowledged, and all in the log
+    blink: float  # the longest time without an answer to a move
+    away: list[float]  # seconds of each server's absence
 
 
 async def roll(where: str, servers: list[Process], tables: int, times: int) -> Rolled:
-    """Restart one server after the other in mid-play."""
+    """Restart one server after the other during play."""
     async with Balancer(servers).open() as balancer, asyncio.TaskGroup() as group:
         one: list[Any] = [balancer]
         players = [Player(one, number) for number in range(tables)]
@@ -306,17 +306,15 @@ async def roll(where: str, servers: list[Process], tables: int, times: int) -> R
 
 
 class Survived(NamedTuple):
-    """What came of it."""
+    """The result of a storm."""
 
-    moves: int  # that were acknowledged, all of which are in the log
-    waits: list[
-        float
-    ]  # seconds from the start of a killed server to the last table that is played again
-    spent: list[float]  # the processor's seconds that it had taken by then
+    moves: int  # acknowledged, and all in the log
+    waits: list[float]  # seconds from a killed server's start until its last table is playable
+    spent: list[float]  # CPU seconds it had used by then
 
 
 async def more(players: list[Player], moves: int) -> None:
-    """Wait until every player has had so many moves more acknowledged."""
+    """Wait until every player has that many more acknowledged moves."""
     wanted = [len(player.acknowledged) + moves for player in players]
     async with asyncio.timeout(PATIENCE):
         while any(len(p.acknowledged) < n for p, n in zip(players, wanted, strict=True)):
@@ -329,7 +327,7 @@ async def play_through(
     tables: int,
     trouble: Callable[[list[Player]], Awaitable[None]],
 ) -> int:
-    """Have people play while something goes wrong, and after it; how many moves were acknowledged."""
+    """Play during and after some trouble. Return how many moves were acknowledged."""
     players = [Player(servers, number) for number in range(tables)]
     for player in players:
         await player.make()
@@ -344,7 +342,7 @@ async def play_through(
 
 
 def storm(where: str, servers: list[Process], kills: int, tables: int) -> Survived:
-    """Play, and kill one server after the other; players of one of several go on at the others."""
+    """Play while one server after the other is killed. With several, players continue at the others."""
     waits: list[float] = []
     spent: list[float] = []
 

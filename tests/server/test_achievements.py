@@ -1,4 +1,4 @@
-"""What a player has achieved follows from the games that are kept, and from nothing else."""
+"""Achievements follow from the stored results alone."""
 
 from datetime import timedelta
 from typing import Any
@@ -28,13 +28,13 @@ def reached(*results: Result) -> dict[str, float | None]:
     return {one.name: one.at for one in shelf(results).achievements}
 
 
-def test_the_first_win_of_each_game_stands_on_the_shelf() -> None:
-    """Whatever comes later: it is the first that counts; a lost game stands nowhere."""
+def test_the_first_win_of_each_game_is_an_achievement() -> None:
+    """Later wins do not replace it; a lost game earns nothing."""
     told = shelf([won(1), won(3), won(2, game="yukon"), result(game="klondike")])
     assert told.firsts == {"golf": noon(TODAY) - 3 * 86_400, "yukon": noon(TODAY) - 2 * 86_400}
 
 
-def test_nothing_is_achieved_by_nothing() -> None:
+def test_no_games_earn_no_achievements() -> None:
     told = shelf([])
     assert not told.firsts
     assert all(one.at is None and one.have == 0 < one.need for one in told.achievements)
@@ -47,8 +47,8 @@ def test_a_win_without_undo_may_have_had_hints() -> None:
     assert reached(won())["no-help"] == noon(TODAY)
 
 
-def test_a_hard_deal_is_known_by_what_was_thought_of_it() -> None:
-    """Whatever the game: most deals of a hard game are lost, and those that can be won may be easy."""
+def test_a_hard_deal_counts_by_its_own_judgement() -> None:
+    """The judgement of the deal counts, not the game: a hard game has easy winnable deals."""
     assert not reached(won(), won(1, game="golf", level="easy"))["hard-deal"]
     assert (
         reached(won(2, game="freecell", level="hard"), won())["hard-deal"]
@@ -73,7 +73,7 @@ def test_days_count_in_a_row_and_in_all() -> None:
     assert reached(*day(4, deals=4))["whole-day"] == noon(TODAY - timedelta(4))
 
 
-def test_what_was_exported_brings_the_same_shelf() -> None:
+def test_an_import_restores_the_achievements() -> None:
     results = [won(1, undos=1), *day(2, deals=4), won(3, game="yukon", seats=1)]
     exported = statistics.exported(statistics_json(results))
     assert shelf(statistics.fresh(exported, [], "anna")) == shelf(results)

@@ -1,4 +1,4 @@
-"""No question grows with the server's age: each is answered by an index, whatever is asked."""
+"""No query slows down as the database grows: each uses an index."""
 
 import re
 import sqlite3
@@ -18,15 +18,15 @@ from trapoula.server import upkeep
 from trapoula.server.store.database import Change
 
 pytestmark = pytest.mark.usefixtures("thinking")
-# those that look at all that waits, which is little and goes away
+# these read all waiting rows, which are few
 SCAN = re.compile(
     r"SCAN (?!CONSTANT|new\b|own\b|latest\b|\d)"
-)  # but for what another step has found
+)  # except for the result of another step
 WAITING = ("FROM results WHERE counted = 0 GROUP BY player", "FROM unrated GROUP BY game")
 
 
 class Listening(Faulty):
-    """A database that notes every statement."""
+    """A database that records every statement."""
 
     heard: set[tuple[str, int]]
 
@@ -46,10 +46,10 @@ def heard() -> set[tuple[str, int]]:
 
 
 @played
-async def test_no_statement_reads_a_whole_table(
+async def test_no_statement_scans_a_whole_table(
     tmp_path: Path, heard: set[tuple[str, int]]
 ) -> None:
-    """Everything that a page asks and a table does, on a database with some history."""
+    """Covers every request of a page and every change of a table, on a database with some history."""
     path = tmp_path / "trapoula.db"
     await age(path, 300, 2000, rows=500)
     async with house(str(path), wrap=Listening) as place:
@@ -77,7 +77,7 @@ async def test_no_statement_reads_a_whole_table(
 
 @played
 async def test_a_room_of_a_long_log_opens_like_a_new_one(tmp_path: Path) -> None:
-    """By processor time, in one run, when somebody has opened it since the rules changed; and so do moves."""
+    """Measured by CPU time, once a checkpoint by the present rules exists; the same for moves."""
     path, took = tmp_path / "trapoula.db", dict[str, list[float]]()
     async with house(str(path)):
         pass
@@ -106,7 +106,7 @@ async def until_kept(place: Place, room: str) -> None:
 
 
 def plans(path: Path, heard: set[tuple[str, int]]) -> Iterator[tuple[str, list[str]]]:
-    """The tables that each statement reads from end to end."""
+    """Yield each statement with the tables it scans completely."""
     with closing(sqlite3.connect(path)) as file:
         for statement, count in heard:
             plain = " ".join(statement.split())

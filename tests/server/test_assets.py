@@ -1,4 +1,4 @@
-"""What stands still is asked for once: versioned for ever, compressed, and named before it is needed."""
+"""Static files are versioned, compressed, cached for ever, and preloaded."""
 
 import gzip
 import re
@@ -31,14 +31,14 @@ async def test_an_address_with_the_version_is_kept_for_ever(tmp_path: Path, path
 
 
 async def raw(place: House, path: str, encoding: str) -> tuple[dict[str, str], bytes]:
-    """The headers and the bytes as they are sent."""
+    """Return the headers and the bytes as sent."""
     headers = {"accept-encoding": encoding}
     async with place.http.stream("GET", path, headers=headers) as answer:
         return dict(answer.headers), b"".join([piece async for piece in answer.aiter_raw()])
 
 
 @played
-async def test_who_reads_gzip_gets_it(tmp_path: Path) -> None:
+async def test_clients_that_accept_gzip_get_it(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
         for path in ("/api/games", f"/assets/{version()}/js/main.js", "/"):
             headers, plain = await raw(place, path, "identity")
@@ -58,7 +58,7 @@ async def test_who_reads_gzip_gets_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize("route", ROUTES)
 @played
 async def test_a_page_names_every_file_it_will_need(tmp_path: Path, route: str) -> None:
-    """Every file that it asks for is there, and so is every one that those import at once."""
+    """Every file it requests exists, and so does every file those import at once."""
     async with house(tmp_path) as place:
         path = re.sub(r"\{\w+\}", "klondike", route)
         page = (await place.http.get(path)).text

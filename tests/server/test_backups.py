@@ -1,4 +1,4 @@
-"""`trapoula backup` and `trapoula restore`: taken while moves are played, put back as it was."""
+"""`trapoula backup` and `trapoula restore`: a backup during play, and its restoration."""
 
 import asyncio
 import os
@@ -16,22 +16,22 @@ TABLES, MOVES = 6, 60
 
 
 def words(where: str) -> list[str]:
-    """How a command line names a database."""
+    """Return the command-line options that name a database."""
     if where.startswith("postgresql://"):
         return ["--database", where]
     return ["--data", str(Path(where).parent)]
 
 
 def elsewhere(where: str, folder: Path, fresh: Callable[[], str]) -> str:
-    """An empty database of the same kind."""
+    """Return an empty database of the same kind."""
     return fresh() if where.startswith("postgresql://") else str(folder / "other" / FILE)
 
 
 @played
-async def test_a_backup_taken_in_full_play_is_whole(
+async def test_a_backup_during_play_is_consistent(
     where: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    """Every table is there as it was at one moment, with all that was acknowledged before."""
+    """Every table is there as of one moment, with all moves acknowledged before."""
     fresh = request.getfixturevalue("fresh") if where.startswith("postgres") else str
     file, other = tmp_path / "copy", elsewhere(where, tmp_path, fresh)
     async with house(where) as place:
@@ -64,13 +64,15 @@ async def test_a_backup_taken_in_full_play_is_whole(
         for person, room, least, most in zip(people, made, before, after, strict=True):
             line = await place.person(person.token).line(room)
             assert least <= line.number <= most + 1
-            # not a restart, which is refused right after another
+            # a restart is refused right after another
             told = await line.ask("act", number=line.number, id="on", action="turn")
             assert told["type"] == "event", told
 
 
-def test_what_was_there_is_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A restore by mistake loses nothing; a server at work is not touched."""
+def test_a_restore_keeps_the_old_database(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A restore by mistake loses nothing; a running server's database is refused."""
 
     @played
     async def first() -> None:
@@ -94,7 +96,7 @@ def test_what_was_there_is_kept(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 
 @pytest.mark.parametrize("content", [b"", b"nonsense", b"SQLite format 3\0" + bytes(200)])
-def test_what_is_no_backup_changes_nothing(
+def test_a_file_that_is_no_backup_changes_nothing(
     content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     bad, data = tmp_path / "bad", tmp_path / "data"

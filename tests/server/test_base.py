@@ -1,4 +1,4 @@
-"""A server under a path of its host: with `--base /cards`, whatever a proxy leaves of the path."""
+"""A server under a path: `--base /cards`, whether or not the proxy strips it."""
 
 from pathlib import Path
 
@@ -26,14 +26,14 @@ def test_a_base_is_written_in_one_way(given: str, base: str) -> None:
 @pytest.mark.parametrize(
     "given", ["/a b", "/κάρτες", "//x//y", "/a?b", "https://a.example/cards", '/"']
 )
-def test_what_is_no_path_is_refused(given: str) -> None:
+def test_an_invalid_base_is_refused(given: str) -> None:
     with pytest.raises(CannotServe, match="such as /cards"):
         base_of(Plan(base=given))
 
 
 @played
 async def test_everything_is_found_with_the_base_and_without(tmp_path: Path) -> None:
-    """Addresses that the server gives out have it always."""
+    """Addresses from the server always include it."""
     async with house(tmp_path, base="/cards") as place:
         for before in ("/cards", ""):
             found = await place.http.get(f"{before}/stats", headers={"Accept": "text/html"})

@@ -1,4 +1,4 @@
-"""Bots at a table speak out of turn, and remember what they saw there."""
+"""Bots speak out of turn, and remember what they have seen."""
 
 import pickle
 from collections.abc import Sequence
@@ -57,8 +57,8 @@ async def test_a_bot_gives_a_signal_when_it_has_one(
 
 
 @played
-async def test_a_bot_says_why_to_whoever_asks(tmp_path: Path) -> None:
-    """Of what it did, also to one who watches; people are not asked, nor is anybody about what never was."""
+async def test_anyone_can_ask_a_bot_why(tmp_path: Path) -> None:
+    """Spectators can ask too. Actions of people, and steps that do not exist, are refused."""
     async with house(tmp_path) as place:
         anna = place.person()
         made = await anna.make(RIVALS, seats=2, bots=[{"seat": 1}], start=True)
@@ -79,8 +79,8 @@ async def test_a_bot_says_why_to_whoever_asks(tmp_path: Path) -> None:
             assert (await line.ask("why", step=step))["code"] == "not-available"
 
 
-def test_notes_hold_what_the_views_showed() -> None:
-    """A bot that is asked now and then is told all that its seat saw since."""
+def test_notes_contain_what_the_views_showed() -> None:
+    """A bot gets all views since its last notes."""
     session = Session("the-game", deal=4, seats=2)
     for text in ("begin gladly", "begin could"):
         session.play(text)
@@ -102,7 +102,7 @@ def test_notes_hold_what_the_views_showed() -> None:
 
 
 def test_the_levels_are_read_without_loading_the_bots() -> None:
-    """What the catalogue says of bots is what their package says."""
+    """The catalogue's levels are those of the bots' package."""
     from trapoula import bots
 
     for game in ("the-game", "take-that", "golf"):

@@ -1,4 +1,4 @@
-"""Callers at the port itself: those who say nothing, say it too slowly, or too often."""
+"""Clients at a real port: silent, slow or too frequent ones."""
 
 import asyncio
 import json
@@ -17,13 +17,13 @@ from trapoula.server.limits import Limits
 from trapoula.server.people import COOKIE, new_token
 from trapoula.server.serve import Plan, Server, listen
 
-TEXT, PING = 0x81, 0x89  # how frames begin
+TEXT, PING = 0x81, 0x89  # first bytes of frames
 HEALTH = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 @asynccontextmanager
 async def port(folder: Path, limits: Limits) -> AsyncIterator[int]:
-    """A server of this process at a free port."""
+    """Yield the port of a server in this process."""
     plan = Plan(port=0, data=str(folder), warm=False, limits=limits)
     server, listener = Server(plan), listen(plan)
     task = asyncio.create_task(server.serve(sockets=[listener]))
@@ -37,14 +37,14 @@ async def port(folder: Path, limits: Limits) -> AsyncIterator[int]:
 
 
 async def ended(reader: asyncio.StreamReader) -> bool:
-    """Whether the other side closes the line."""
+    """Return whether the server closes the connection."""
     with suppress(ConnectionError):
         await asyncio.wait_for(reader.read(), WAIT)
     return True
 
 
 async def let_in(url: str) -> ClientConnection:
-    """A socket as soon as there is a place for it: that somebody left takes a moment to be noticed."""
+    """Connect as soon as there is room: the server notices a closed connection a moment later."""
     async with asyncio.timeout(WAIT):
         while True:
             with suppress(OSError, InvalidHandshake):
@@ -85,7 +85,7 @@ async def test_words_that_trickle_in_do_not_buy_time(tmp_path: Path) -> None:
 
 @played
 async def test_one_address_cannot_take_every_connection(tmp_path: Path) -> None:
-    """The first ones are kept and served, those beyond the limit are cut, and who leaves makes room."""
+    """Connections up to the limit are served, further ones are cut; a closed one makes room."""
     async with port(tmp_path, replace(FREE, connections_address=5)) as number:
         lines = [await asyncio.open_connection("127.0.0.1", number) for _ in range(5)]
         reader, writer = await asyncio.open_connection("127.0.0.1", number)
@@ -139,7 +139,7 @@ async def test_floods_of_pings_are_cut(tmp_path: Path) -> None:
 
 @played
 async def test_a_line_that_went_dead_is_noticed(tmp_path: Path) -> None:
-    """Who does not answer the heartbeat is cut and no longer said to be here; who does, stays."""
+    """A client without heartbeats is cut and no longer present; one with heartbeats stays."""
     async with port(tmp_path, replace(FREE, beat=0.3)) as number:
         anna, bob = new_token(), new_token()
         where = f"http://127.0.0.1:{number}"
@@ -153,7 +153,7 @@ async def test_a_line_that_went_dead_is_noticed(tmp_path: Path) -> None:
             await dead.send(enter)
             while '"here":[0]' not in str(await watcher.recv()):
                 continue
-            dead.transport.pause_reading()  # half open: nothing that is sent there arrives
+            dead.transport.pause_reading()  # half open: no bytes arrive there
             async with asyncio.timeout(WAIT):
                 while '"here":[]' not in str(await watcher.recv()):
                     continue
@@ -161,7 +161,7 @@ async def test_a_line_that_went_dead_is_noticed(tmp_path: Path) -> None:
 
 
 def framed(text: str, *, first: int = 0x81) -> bytes:
-    """A text as a client sends it, masked; or a part of one."""
+    """Return a text frame, or a part of one, as a client sends it: masked."""
     mask, body = b"\x11\x22\x33\x44", text.encode()
     short = len(body) < 126
     size = bytes((0x80 | len(body),)) if short else b"\xfe" + len(body).to_bytes(2, "big")
@@ -170,7 +170,7 @@ def framed(text: str, *, first: int = 0x81) -> bytes:
 
 
 async def frame(reader: asyncio.StreamReader) -> tuple[int, str]:
-    """The next frame that the server sends: its first byte, and what it says."""
+    """Return the first byte and the text of the server's next frame."""
     async with asyncio.timeout(WAIT):
         first, size = await reader.readexactly(2)
         if size > 125:
@@ -179,12 +179,12 @@ async def frame(reader: asyncio.StreamReader) -> tuple[int, str]:
 
 
 async def told(reader: asyncio.StreamReader) -> str:
-    """The next text that the server sends."""
+    """Return the text of the server's next frame."""
     return (await frame(reader))[1]
 
 
 async def dialled(number: int, token: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """A socket of which every byte is our own."""
+    """Open a WebSocket byte by byte."""
     reader, writer = await asyncio.open_connection("127.0.0.1", number)
     writer.write(
         b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -201,8 +201,8 @@ def ping(id_: str) -> str:
 
 
 @played
-async def test_messages_are_heard_however_they_are_cut(tmp_path: Path) -> None:
-    """By themselves, several at once, in parts, letter by letter: each once, in their order."""
+async def test_messages_are_read_however_they_are_fragmented(tmp_path: Path) -> None:
+    """One by one, several at once, in parts, byte by byte: each is handled once, in order."""
     anna = new_token()
     async with port(tmp_path, FREE) as number:
         where = f"http://127.0.0.1:{number}"
@@ -242,7 +242,7 @@ async def test_messages_are_heard_however_they_are_cut(tmp_path: Path) -> None:
 
 
 @played
-async def test_who_speaks_is_not_asked_whether_the_line_is_alive(tmp_path: Path) -> None:
+async def test_a_client_that_sends_needs_no_heartbeat(tmp_path: Path) -> None:
     async with port(tmp_path, replace(FREE, beat=2.0)) as number:
         reader, writer = await dialled(number, new_token())
         loop = asyncio.get_running_loop()

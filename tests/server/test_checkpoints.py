@@ -1,4 +1,4 @@
-"""A room of a checkpoint is the room of its log; a checkpoint that does not fit is not believed."""
+"""A room from a checkpoint equals the room from its log; an unfitting checkpoint is ignored."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ TABLES: list[tuple[str, int, events.Settings]] = [
 
 
 class Evening:
-    """People at a table who do whatever there is to do."""
+    """Players at a table who do random legal things."""
 
     def __init__(self, seed: int) -> None:
         self.dice = SplitMix(seed)
@@ -100,7 +100,7 @@ class Evening:
 
 
 def told(room: Room) -> list[Any]:
-    """Everything that anybody may be told of a room."""
+    """Return everything that anyone can be sent about a room."""
     pictures = [
         frames.picture(
             room, who, room.at, wire.Presence(here=[], watching=0), since=room.number - 1
@@ -120,14 +120,14 @@ def told(room: Room) -> list[Any]:
 
 
 def window(rows: Sequence[Row], number: int) -> Sequence[Row]:
-    """The rows that are read with the checkpoint of a number."""
+    """Return the rows that are read with a checkpoint."""
     return [rows[0], *rows[max(1, number - checkpoint.WINDOW) :]]
 
 
 @settings(max_examples=40 * EFFORT, deadline=None, database=None)
 @given(st.integers(0, 2**32))
 def test_a_room_of_a_checkpoint_is_the_room_of_its_log(seed: int) -> None:
-    """Wherever it was taken, and whatever happened after it; and it is written down the same again."""
+    """At any row, with any events after it; and its own checkpoint is the same again."""
     evening = Evening(seed)
     kept: dict[int, bytes] = {}
     for _ in range(120):
@@ -159,10 +159,10 @@ def test_an_earlier_round_is_made_again_from_its_rows(seed: int) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_is_folded_does_not_grow_with_the_log(
+def test_the_rows_replayed_do_not_grow_with_the_log(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As many rows are folded and actions played after 3,000 rows as after 300."""
+    """After 3,000 rows as many are replayed as after 300."""
     done = {"rows": 0}
     apply = Room.apply
 
@@ -187,7 +187,7 @@ def test_what_is_folded_does_not_grow_with_the_log(
 
 
 def test_a_checkpoint_of_another_log_is_not_believed() -> None:
-    """Neither with another row at its number, nor with one missing before it."""
+    """Neither with a different row at its number, nor with a missing one before it."""
     rows = long_log(40)
     body = checkpoint.write(Room.rebuild("r", rows[:30]))
     other = [*rows]
@@ -203,7 +203,7 @@ def test_a_checkpoint_of_another_log_is_not_believed() -> None:
 async def test_an_open_table_keeps_only_its_latest_rows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So that a process takes no more memory the longer its tables are played at."""
+    """So a process's memory does not grow with the length of play."""
     monkeypatch.setattr(checkpoint, "WINDOW", 20)
     async with house(tmp_path) as place:
         person = place.person()
@@ -224,7 +224,7 @@ async def test_an_open_table_keeps_only_its_latest_rows(
 
 
 def test_a_round_of_very_many_actions_is_only_taken_back() -> None:
-    """So that it never takes long to open."""
+    """So it never takes long to load."""
     options = dict(find("klondike").settle({"redeals": "unlimited"}))
     create = events.Create(
         game="klondike", options=options, seats=1, settings=events.Settings(), by="anna", deal=1
@@ -244,7 +244,7 @@ def test_a_round_of_very_many_actions_is_only_taken_back() -> None:
 
 
 async def checkpoint_of(place: Place, room: str, least: int) -> Kept:
-    """The checkpoint of a room, when it has come to a number and to our rules."""
+    """Return a room's checkpoint once it has reached a row by the present rules."""
     kept = None
     for _ in range(1000):
         kept = await place.house.store.checkpoint(room)
@@ -258,7 +258,7 @@ async def checkpoint_of(place: Place, room: str, least: int) -> Kept:
 async def test_a_server_keeps_checkpoints_and_opens_rooms_by_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every so many rows; a room that was closed meanwhile is opened from there, and goes on."""
+    """Every so many rows. An unloaded room is loaded from there, and play continues."""
     monkeypatch.setattr(checkpoints, "EVERY", 10)
     async with house(tmp_path) as place:
         person = place.person()
@@ -300,10 +300,10 @@ async def test_a_server_keeps_checkpoints_and_opens_rooms_by_them(
     ],
 )
 @played
-async def test_a_checkpoint_that_does_not_fit_is_made_anew(
+async def test_a_checkpoint_that_does_not_fit_is_replaced(
     tmp_path: Path, change: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of other rules, damaged, of another row or gone: the log tells the room, and a new one is kept."""
+    """By other rules, damaged, of another row or missing: the log decides, and a new one is stored."""
     monkeypatch.setattr(checkpoints, "EVERY", 10)
     async with house(tmp_path) as place:
         person = place.person()
@@ -327,7 +327,7 @@ async def test_a_checkpoint_that_does_not_fit_is_made_anew(
 
 @played
 async def test_an_older_checkpoint_does_not_take_the_place_of_a_newer(tmp_path: Path) -> None:
-    """Of two processes the slower one may come last; by new rules it is taken all the same."""
+    """The slower of two processes may come last. By new rules it is stored all the same."""
     async with house(tmp_path) as place:
         store, room = place.house.store, (await place.person().make("klondike", deal=1))["room"]
         for given, expected in (

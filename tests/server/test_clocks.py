@@ -1,4 +1,4 @@
-"""Rows of the future, as a clock leaves them that was once ahead: turns and times at the table go on."""
+"""Rows in the future, from a clock that was ahead: turns and times at the table continue."""
 
 from collections.abc import Callable
 
@@ -13,14 +13,14 @@ NOW = 1_700_000_000.0
 
 
 async def back(place: Place, tokens: list[str], room: str) -> list[Line]:
-    """Everyone at the table again, after a restart."""
+    """Return everyone's socket at the table after a restart."""
     return [await place.person(token).line(room) for token in tokens]
 
 
 @pytest.mark.parametrize("ahead", [YEAR, 30.0])
 @played
 async def test_a_turn_ends_though_it_began_in_the_future(where: str, ahead: float) -> None:
-    """A restart finds rows ahead of its clock: who is on turn has the whole turn and no more."""
+    """A restart finds rows ahead of its clock: the seat on turn has its whole time and no more."""
     async with house(where, clock=Clock(NOW + ahead)) as place:
         lines = await seated(place, "take-that", 2, clock=5)
         (room,) = place.house.rooms.open
@@ -44,7 +44,7 @@ async def test_a_turn_ends_though_it_began_in_the_future(where: str, ahead: floa
 
 @played
 async def test_no_second_at_the_table_is_lost(where: str) -> None:
-    """The time of a patience goes on from its opening, and is the same after another restart."""
+    """A patience's time continues when it is opened, and is the same after another restart."""
     async with house(where, clock=Clock(NOW + YEAR)) as place:
         anna = place.person()
         room = (await anna.make("klondike", deal=1))["room"]
@@ -67,7 +67,7 @@ async def test_no_second_at_the_table_is_lost(where: str) -> None:
 @pytest.mark.parametrize("skew", [45.0, 0.3])
 @played
 async def test_two_processes_whose_clocks_disagree(fresh: Callable[[], str], skew: float) -> None:
-    """Each counts the seconds that it saw pass; nobody's turn waits for the clock that is ahead."""
+    """Each process counts the seconds it has seen; no turn waits for the clock that is ahead."""
     where = fresh()
     ahead, right = Clock(NOW + skew), Clock(NOW)
     async with house(where, clock=ahead) as one, house(where, clock=right) as two:
@@ -88,7 +88,7 @@ async def test_two_processes_whose_clocks_disagree(fresh: Callable[[], str], ske
 
 
 def test_a_log_is_rebuilt_as_it_was_lived() -> None:
-    """Whatever the clock does between the rows, memory and log tell the same times."""
+    """Whatever the clock does between rows, memory and log have the same times."""
     create = events.Create(
         game="klondike", options={}, seats=1, deal=1, settings=events.Settings(), by="anna"
     )

@@ -1,4 +1,4 @@
-"""Codes of tables: spoken, typed on any keyboard, short-lived, and slow to guess."""
+"""Codes of tables: read aloud, typed on any keyboard, short-lived, and slow to guess."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -17,13 +17,13 @@ def test_a_code_is_the_same_however_it_is_typed(said: str) -> None:
 
 
 @pytest.mark.parametrize("said", ["", "KAMTO", "KAMTOXA", "KAMTOQ", "ΚΑΜΤΟΩ", "123456"])
-def test_what_is_no_code(said: str) -> None:
+def test_invalid_codes(said: str) -> None:
     assert codes.plain(said) == ""
 
 
 @played
 async def test_a_table_has_one_code_for_a_while(tmp_path: Path) -> None:
-    """Asking again gives the same and begins its time anew; then it stands for nothing."""
+    """Asking again returns the same one and renews it. Then it expires."""
     clock = Clock()
     async with house(tmp_path, clock=clock) as place:
         anna, eve = Person(place), Person(place)

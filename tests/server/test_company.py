@@ -1,4 +1,4 @@
-"""Company at a table: seats that stay one's own, what needs everybody's consent, and words for all."""
+"""Shared tables: reserved seats, consent of all, and chat."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -18,12 +18,12 @@ def room_of(place: Place) -> str:
 
 
 async def tables(lines: list[Line], place: Place) -> list[dict[str, Any]]:
-    """The table as each sees it."""
+    """Return the table as each player sees it."""
     return [(await line.enter(room_of(place)))["table"] for line in lines]
 
 
 async def begun(place: Place, count: int, **fields: Any) -> tuple[list[Line], int]:
-    """A team whose first card can be laid, and whose turn it is."""
+    """Start a team game in which the first card can be laid. Return the seat on turn."""
     lines = await seated(place, TEAM, count, **fields)
     while (seen := await tables(lines, place))[0]["turn"] is None or any(
         text.startswith("begin") for table in seen for text in table["legal"]
@@ -36,8 +36,8 @@ async def begun(place: Place, count: int, **fields: Any) -> tuple[list[Line], in
 
 
 @played
-async def test_what_is_taken_back_is_asked_of_all_and_outlives_a_signal(tmp_path: Path) -> None:
-    """A signal made meanwhile stays made; one who says no ends the matter, and who is away is not asked."""
+async def test_an_undo_needs_consent_and_keeps_later_signals(tmp_path: Path) -> None:
+    """A signal made meanwhile stays. One refusal ends the request; absent players are not asked."""
     async with house(tmp_path) as place:
         lines, turn = await begun(place, 3)
         one, two, three = lines[turn], lines[(turn + 1) % 3], lines[(turn + 2) % 3]
@@ -76,7 +76,7 @@ async def test_what_is_taken_back_is_asked_of_all_and_outlives_a_signal(tmp_path
 
 
 @played
-async def test_a_rematch_is_asked_of_all_who_are_there(tmp_path: Path) -> None:
+async def test_a_rematch_needs_the_consent_of_all_present(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
         one, two = await seated(place, TEAM, 2)
         for line in (one, two):
@@ -93,7 +93,7 @@ async def test_a_rematch_is_asked_of_all_who_are_there(tmp_path: Path) -> None:
 
 @played
 async def test_a_seat_is_ones_own_again_on_coming_back(tmp_path: Path) -> None:
-    """Whoever left, and for whom a bot played on, has the seat as soon as they are in the room."""
+    """A player who left, and for whom a bot played, has the seat back on entering."""
     async with house(tmp_path, limits=LASTING) as place:
         one, two = await seated(place, RIVALS, 2, absent="bot")
         turn = (await one.enter(room_of(place)))["table"]["turn"]
@@ -111,18 +111,18 @@ async def test_a_seat_is_ones_own_again_on_coming_back(tmp_path: Path) -> None:
 
 @played
 async def test_a_clock_that_ran_out_costs_a_turn_and_not_the_seat(tmp_path: Path) -> None:
-    """Two at their screens who think too long lose a turn each; no bot goes on for either."""
+    """Two players present who think too long lose a turn each; no bot plays on for them."""
     clock = Clock()
     async with house(tmp_path, clock=clock) as place:
         lines = await seated(place, RIVALS, 2, clock=30)
         for _ in range(4):
             turn = (await lines[0].enter(room_of(place)))["table"]["turn"]
             clock.now += 31
-            await lines[0].enter(room_of(place))  # whoever looks lets the clock be looked at
+            await lines[0].enter(room_of(place))  # entering checks the clock
             flag = await lines[1].hear("event", what="flag")
             assert (flag["seat"], flag["turn"]) == (turn, True)
             while "sitting" not in (done := await lines[1].hear("event", what="act", seat=turn)):
-                pass  # it is still the same turn
+                pass  # still the same turn
             assert not any(chair["away"] for chair in done["sitting"]["seats"])
         await settle()
         chairs = place.house.rooms.open[room_of(place)].room.sitting.chairs
@@ -130,8 +130,8 @@ async def test_a_clock_that_ran_out_costs_a_turn_and_not_the_seat(tmp_path: Path
 
 
 @played
-async def test_everyone_who_is_there_may_let_a_bot_play_for_one_who_is_not(tmp_path: Path) -> None:
-    """Not for somebody who is there, not before all agree, and for a chair that was given up too."""
+async def test_players_present_can_let_a_bot_play_for_an_absent_one(tmp_path: Path) -> None:
+    """Not for a player who is present, not before all agree; also for an abandoned seat."""
     async with house(tmp_path) as place:
         lines = await seated(place, TEAM, 3)
         assert (await lines[0].ask("wish", matter="bot", about=2))["code"] == "wrong-phase"
@@ -148,8 +148,8 @@ async def test_everyone_who_is_there_may_let_a_bot_play_for_one_who_is_not(tmp_p
 
 
 @played
-async def test_lists_tell_whose_turn_it_is_and_what_is_being_played(tmp_path: Path) -> None:
-    """To each only whether it is their own; a table that nobody may watch is in nobody's list."""
+async def test_lists_show_whose_turn_it_is_and_tables_in_play(tmp_path: Path) -> None:
+    """Each player learns only whether it is their own turn. A private table is in no list."""
     clock = Clock()
     async with house(tmp_path, clock=clock) as place:
         anna, bob, eve = (place.person() for _ in range(3))
@@ -180,8 +180,9 @@ async def test_lists_tell_whose_turn_it_is_and_what_is_being_played(tmp_path: Pa
 
 @played
 async def test_everybody_may_speak_where_words_are_free(tmp_path: Path) -> None:
-    """Before and after a round at any table; during it where the table wants it, spectators too,
-    but not one who has stood up from a hand of this round."""
+    """Before and after a round at any table. During it where the table allows, for spectators too.
+
+    A player who has left a hand of this round may not."""
     async with house(tmp_path) as place:
         lines = await seated(place, TEAM, 2, talk="chat")
         stranger = await place.person().line(room_of(place))
@@ -196,7 +197,7 @@ async def test_everybody_may_speak_where_words_are_free(tmp_path: Path) -> None:
 
 
 @played
-async def test_who_is_here_is_told_only_when_it_changes(tmp_path: Path) -> None:
+async def test_presence_is_sent_only_when_it_changes(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
         one, two = await seated(place, TEAM, 2)
         await one.ask("ping")

@@ -1,4 +1,4 @@
-"""The one cookie that is ours, among whatever else a browser brings along."""
+"""Our cookie among any others that a browser sends."""
 
 from pathlib import Path
 from time import process_time
@@ -24,13 +24,13 @@ FOREIGN = [
 
 
 @pytest.mark.parametrize("foreign", FOREIGN)
-def test_odd_cookies_of_others_hide_nothing(foreign: str) -> None:
+def test_other_sites_cookies_do_not_hide_ours(foreign: str) -> None:
     for cookie in (f"{foreign}; trapoula={TOKEN}", f"trapoula={TOKEN}; {foreign}"):
         assert token_of({"cookie": cookie}) == TOKEN
 
 
 @pytest.mark.parametrize("foreign", ["", *FOREIGN])
-def test_what_is_not_a_token_is_none(foreign: str) -> None:
+def test_an_invalid_token_is_ignored(foreign: str) -> None:
     assert token_of({"cookie": foreign}) is None
 
 
@@ -46,7 +46,7 @@ def test_reading_a_long_cookie_takes_no_time(cookie: str) -> None:
 
 @played
 async def test_a_player_stays_the_same_beside_a_foreign_cookie(tmp_path: Path) -> None:
-    """Nobody is given a new name because another site on the same host keeps its settings in JSON."""
+    """No player loses their identity because another site on the same host stores JSON in a cookie."""
     async with house(tmp_path) as place:
         headers = {"cookie": f'prefs={{"theme": "dark"}}; trapoula={TOKEN}'}
         names = set()
@@ -85,5 +85,5 @@ async def test_a_host_that_is_no_name_is_refused(tmp_path: Path, host: str) -> N
     ],
 )
 def test_where_a_change_may_come_from(headers: dict[str, str], *, trusted: bool) -> None:
-    """A browser says whether a request crosses sites even where it tells no origin."""
+    """A browser reports cross-site requests even without an origin."""
     assert Guards().trusts({"host": "table.test", **headers}, "http") is trusted

@@ -1,4 +1,4 @@
-"""Costs are limited before they are spent: by player, and by address where cookies are free."""
+"""Work is limited before it is done: by player, and by address since cookies are free."""
 
 import threading
 from dataclasses import replace
@@ -19,7 +19,7 @@ from trapoula.server.store import store
 
 
 def long_record(actions: int) -> bytes:
-    """A patience in which a card was turned over and over."""
+    """Return a patience in which one card was turned over and over."""
     session = Session("klondike", {"redeals": "unlimited"}, deal=1, clock=lambda: 0.0)
     for _ in range(actions):
         session.play("turn")
@@ -27,7 +27,7 @@ def long_record(actions: int) -> bytes:
 
 
 def results(count: int) -> list[dict[str, Any]]:
-    """So many finished games, as they are exported."""
+    """Return finished games as exported."""
     one = {
         "round": 1, "game": "golf", "options": {}, "seats": 1, "seat": 0, "deal": 7, "won": True,
         "score": 3, "reason": "won", "seconds": 20.0, "moves": 12, "at": 1_700_000_000.0,
@@ -47,7 +47,7 @@ def test_a_bucket_may_be_in_debt() -> None:
 
 @played
 async def test_records_cost_by_their_length(tmp_path: Path) -> None:
-    """Long ones soon have to wait, whichever cookie brings them; short ones come through."""
+    """Long ones are soon refused, whichever cookie sends them; short ones pass."""
     limits = replace(FREE, records_burst=14, records_rate=0.0)
     long, short = long_record(1000), long_record(3)
     async with house(tmp_path, limits=limits) as place:
@@ -88,7 +88,7 @@ async def test_cookies_do_not_buy_rooms(tmp_path: Path) -> None:
 )
 @played
 async def test_a_household_has_one_address(tmp_path: Path, one: str, other: str) -> None:
-    """Of IPv6 everybody has a whole network, and IPv4 may be written as IPv6."""
+    """Every IPv6 user has a whole network, and IPv4 can be written as IPv6."""
     limits = replace(FREE, requests_burst=2, requests_rate=0.0, sockets_address=1)
     async with house(tmp_path, limits=limits) as place:
 
@@ -148,7 +148,7 @@ async def test_old_tables_cost_by_their_length(tmp_path: Path) -> None:
 
 @played
 async def test_earlier_rounds_cost_by_their_length(tmp_path: Path) -> None:
-    """They are played again from their rows each time; the present round is at hand."""
+    """They are replayed from their rows each time; the present round is in memory."""
     async with house(tmp_path, limits=replace(FREE, loads_burst=4, loads_rate=0.0)) as place:
         anna = place.person()
         room = (await anna.make("klondike", deal=1))["room"]
@@ -188,10 +188,10 @@ async def test_a_player_brings_no_more_from_many_addresses(tmp_path: Path) -> No
     ],
 )
 @played
-async def test_what_a_table_tells_costs_messages(
+async def test_requests_about_a_table_cost_messages(
     tmp_path: Path, method: str, path: str, body: dict[str, Any] | None
 ) -> None:
-    """By its length, where it has one."""
+    """By its length, if it has one."""
     async with house(tmp_path, limits=replace(FREE, messages_burst=20, messages_rate=0.0)) as place:
         anna = place.person()
         room = (await anna.make("klondike", deal=1))["room"]
@@ -205,7 +205,7 @@ async def test_what_a_table_tells_costs_messages(
 
 @played
 async def test_a_process_has_so_many_sockets(tmp_path: Path) -> None:
-    """Whoever they are of."""
+    """Whoever opens them."""
     async with house(tmp_path, limits=replace(FREE, sockets=2)) as place:
         told = []
         for _ in range(3):
@@ -229,7 +229,7 @@ async def test_old_records_are_swept_by_the_server_itself(tmp_path: Path) -> Non
 
 @played
 async def test_looking_at_records_costs_by_their_length(tmp_path: Path) -> None:
-    """A replay that must be played through again pays for it; one that is in memory does not."""
+    """A replay that is not in memory is charged for replaying it; one in memory is not."""
     async with house(tmp_path) as place:
         anna, long = place.person(), long_record(1000)
         names = [(await bring(anna, long)).json()["replay"] for _ in range(3)]
@@ -242,7 +242,7 @@ async def test_looking_at_records_costs_by_their_length(tmp_path: Path) -> None:
 
 @played
 async def test_keeping_and_writing_records_costs_by_their_length(tmp_path: Path) -> None:
-    """Of one table a thousand records could be shared, under a new cookie each."""
+    """Otherwise a thousand records of one table could be shared, each under a new cookie."""
     async with house(tmp_path) as place:
         anna = place.person()
         name = (await bring(anna, long_record(1000))).json()["replay"]
@@ -258,7 +258,7 @@ async def test_keeping_and_writing_records_costs_by_their_length(tmp_path: Path)
 
 
 @played
-async def test_tables_played_on_from_records_cost_by_what_was_played_before(tmp_path: Path) -> None:
+async def test_tables_made_from_records_cost_by_the_record_s_length(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
         anna = place.person()
         name = (await bring(anna, long_record(1000))).json()["replay"]
@@ -273,7 +273,7 @@ async def test_tables_played_on_from_records_cost_by_what_was_played_before(tmp_
 async def test_long_games_are_played_through_beside_the_loop(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """When a table is made of a record, and when it is brought back, though it has few rows."""
+    """When a table is made from a record, and when it is loaded, although it has few rows."""
     resumed: list[threading.Thread] = []
     resume = Session.resume
 
@@ -294,7 +294,7 @@ async def test_long_games_are_played_through_beside_the_loop(
 
 @pytest.fixture
 def uncounted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server does not add up by itself what is still to be read."""
+    """Stop the server from counting new results by itself."""
 
     async def nothing(house: House) -> None: ...
 
@@ -305,7 +305,7 @@ def uncounted(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("uncounted")
 @played
 async def test_results_cost_by_their_number(tmp_path: Path, path: str) -> None:
-    """Ten thousand of them take a tenth of a second to tell, and anybody may bring as many."""
+    """Reading ten thousand takes a tenth of a second, and anyone can import that many."""
     asked = "/api/daily?today=2026-11-16" if path == "daily" else f"/api/stats{path}"
     async with house(tmp_path) as place:
         anna = place.person()
@@ -323,7 +323,7 @@ async def test_results_cost_by_their_number(tmp_path: Path, path: str) -> None:
 async def test_changing_results_costs_by_the_number_of_all(
     tmp_path: Path, method: str, query: str
 ) -> None:
-    """They are all read and counted anew, though only one is brought, or one is forgotten."""
+    """All are read and counted again, even if only one is imported or deleted."""
     one, spider = results(1001)[1000], {"game": "spider"}
     async with house(tmp_path) as place:
         anna = place.person()
@@ -353,7 +353,7 @@ async def test_bringing_results_costs_by_their_length(tmp_path: Path) -> None:
 
 @played
 async def test_the_list_of_tables_costs_more_than_another_request(tmp_path: Path) -> None:
-    """It looks at every open table: ten times the work of asking for one's name."""
+    """It reads every open table: ten times the work of returning a name."""
     async with house(tmp_path, limits=replace(FREE, requests_burst=10, requests_rate=0.0)) as place:
         anna = place.person()
         codes = [(await anna.request("GET", "/api/rooms")).status_code for _ in range(4)]
@@ -365,8 +365,8 @@ async def test_the_list_of_tables_costs_more_than_another_request(tmp_path: Path
 
 
 @played
-async def test_sockets_of_an_address_share_what_it_may_say(tmp_path: Path) -> None:
-    """Coming in again and again from many sockets is refused as one who says too much."""
+async def test_sockets_of_an_address_share_a_message_limit(tmp_path: Path) -> None:
+    """Entering again and again from many sockets is refused like too many messages."""
     limits = replace(FREE, messages_burst=40, messages_rate=0.0)
     async with house(tmp_path, limits=limits) as place:
         room = (await place.person().make("klondike", deal=1))["room"]
@@ -380,7 +380,7 @@ async def test_sockets_of_an_address_share_what_it_may_say(tmp_path: Path) -> No
 
 @played
 async def test_old_records_are_forgotten(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only the latest of a player are kept, and none for ever."""
+    """Only a player's latest are kept, and none for ever."""
     monkeypatch.setattr(store, "MOST_REPLAYS", 3)
     async with house(where) as place:
         kept, now = place.house.store, place.house.clock()

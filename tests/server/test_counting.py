@@ -1,4 +1,4 @@
-"""Statistics that say what they count: help, dead deals, games left, days, and what is brought."""
+"""Statistics count help, dead deals, unfinished games, days and imports."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
@@ -31,7 +31,7 @@ def noon(day: date) -> float:
 
 
 async def win(line: Line, made: dict[str, Any]) -> dict[str, Any]:
-    """Play a deal to its end as it is won."""
+    """Play a winning line to its end."""
     session = Session(made["game"], made["options"], deal=made["deal"])
     event = made
     for text in judge(session.game, session.state, Limits(10)).line:
@@ -39,8 +39,8 @@ async def win(line: Line, made: dict[str, Any]) -> dict[str, Any]:
     return event
 
 
-def test_a_deal_that_lets_nothing_be_done_is_no_loss() -> None:
-    """It is told apart, and breaks no streak."""
+def test_a_deal_without_a_legal_move_is_no_loss() -> None:
+    """It is counted apart, and breaks no streak."""
     tally = tally_of(
         [
             result(room="a", won=True, hints=2, at=1.0),
@@ -62,8 +62,8 @@ def test_the_deals_of_the_day_are_the_same_for_all_and_can_be_won() -> None:
             assert judge_deal(deal.game, {}, 20, deal.deal).verdict.finding == "winnable"
 
 
-def test_a_streak_goes_on_until_a_day_is_missed() -> None:
-    """Today can still be won; and after a year the same deal is another one."""
+def test_a_streak_lasts_until_a_day_is_missed() -> None:
+    """Today can still be won. After a year the same deal counts as another."""
 
     def won(ago: int) -> Result:
         deal = deals_of(TODAY - timedelta(ago))[0]
@@ -79,8 +79,8 @@ def test_a_streak_goes_on_until_a_day_is_missed() -> None:
     assert statistics.calendar([won(366)], TODAY, TODAY).streak == 0
 
 
-def test_a_calendar_costs_by_what_was_won_and_not_by_how_far_away_it_is_asked_for() -> None:
-    """Whoever says that today is in a thousand years holds nobody up."""
+def test_a_calendar_costs_by_the_days_won_not_by_its_distance() -> None:
+    """A client that claims a date in a thousand years blocks no one."""
     deal = deals_of(date(1970, 1, 2))[0]
     won = [result(game=deal.game, deal=deal.deal, won=True, cards="day", at=86_400.0)]
 
@@ -96,16 +96,16 @@ def test_a_calendar_costs_by_what_was_won_and_not_by_how_far_away_it_is_asked_fo
 
 @played
 async def test_a_hard_deal_that_was_won_is_an_achievement(tmp_path: Path) -> None:
-    """How hard it is, is thought about once it is won; easy ones are kept as that."""
+    """Its difficulty is judged once it is won; easy ones are stored as easy."""
     easy, hard = deals_of(date(2026, 11, 16))[0], deals_of(date(2026, 10, 7))[1]
     clock = Clock()
     async with house(tmp_path, clock=clock) as place:
         anna = place.person()
         for deal, day in ((easy, "2026-11-16"), (hard, "2026-10-07")):
-            clock.now += 60  # else it is chance which of them is the latest
+            clock.now += 60  # otherwise the order of the two is random
             made = await anna.make(deal.game, day=day)
             path = f"/api/rooms/{made['room']}/level"
-            assert (await anna.request("POST", path)).json() == {"level": None}  # it is not won yet
+            assert (await anna.request("POST", path)).json() == {"level": None}  # not won yet
             await win(await anna.line(made["room"]), made)
             level = (await anna.request("POST", path)).json()["level"]
             assert level == level_of(deal.game, {}, deal.deal)
@@ -117,8 +117,8 @@ async def test_a_hard_deal_that_was_won_is_an_achievement(tmp_path: Path) -> Non
 
 
 @played
-async def test_help_is_counted_and_what_was_shown_does_not_count(tmp_path: Path) -> None:
-    """Hints and undos go into the result; a deal whose solution was seen leaves none."""
+async def test_help_is_counted_and_a_shown_solution_voids_the_result(tmp_path: Path) -> None:
+    """Hints and undos are in the result; a deal whose solution was shown has none."""
     clock = Clock()
     async with house(tmp_path, clock=clock) as place:
         anna = place.person()
@@ -175,8 +175,8 @@ async def test_a_deal_of_the_day_has_its_game_and_its_options(tmp_path: Path) ->
 
 
 @played
-async def test_results_are_brought_once_and_games_left_are_told(tmp_path: Path) -> None:
-    """What was exported can be brought to another place; twice makes no difference."""
+async def test_results_are_imported_once_and_unfinished_games_listed(tmp_path: Path) -> None:
+    """An export can be imported at another server; a second import changes nothing."""
     old = result(won=True)._asdict() | {"options": {}, "company": []}
     del old["player"]
     async with house(tmp_path) as place:

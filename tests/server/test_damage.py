@@ -1,4 +1,4 @@
-"""Rows that cannot be read: their own room fails with a sentence, and every other goes on."""
+"""Unreadable rows: their own room fails with a sentence, all others work."""
 
 import logging
 import sqlite3
@@ -25,7 +25,7 @@ BODY = {
 
 
 def change(where: str, statement: str, *values: object) -> None:
-    """Change the database behind the server's back, while it is not running."""
+    """Change the database of a stopped server."""
     if where.startswith("postgresql://"):
         with psycopg.connect(where, autocommit=True) as connection:
             connection.execute(statement.replace("?", "%s").encode(), values)
@@ -70,7 +70,7 @@ async def test_only_a_damaged_room_fails(
 
 @played
 async def test_a_damaged_room_makes_way_for_no_other(where: str) -> None:
-    """Who has as many tables as there may be can make another although one of them is damaged."""
+    """A player at the limit can make another table although one of theirs is damaged."""
     few = Limits(**{**{name: getattr(FREE, name) for name in FREE.__slots__}, "rooms_alone": 2})
     async with house(where, limits=few) as place:
         anna = place.person()

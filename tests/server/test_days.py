@@ -1,4 +1,4 @@
-"""Tables for days: clocks, whose turn it is, who plays when the time is up, and rounds that are over."""
+"""Tables over days: clocks, whose turn it is, late players, and finished rounds."""
 
 import asyncio
 from pathlib import Path
@@ -16,7 +16,7 @@ DAY = 86_400.0
 
 
 async def table(anna: Person, nikos: Person, **fields: Any) -> tuple[str, Line, Line]:
-    """Both sit at a table, and a round has begun."""
+    """Seat both at a table and start a round."""
     room = (await anna.make(RIVALS, seats=2, **fields))["room"]
     other = await nikos.line(room)
     await other.ask("sit", seat=1)
@@ -33,7 +33,7 @@ async def turn(line: Line, room: str) -> None:
 @pytest.mark.parametrize("hours", [12, 24, 72])
 @played
 async def test_lists_say_until_when_a_turn_is_to_be_made(hours: int, tmp_path: Path) -> None:
-    """The time begins anew with each turn."""
+    """The time restarts with each turn."""
     clock = Clock()
     async with house(tmp_path, clock=clock) as place:
         anna, nikos = Person(place), Person(place)
@@ -59,7 +59,7 @@ async def test_a_bot_plays_a_late_turn_only_where_that_was_agreed(
         assert (await line.enter(room))["settings"]["late"] == late
         await line.cut()
         clock.now += DAY + 1
-        seen = await other.enter(room)  # whoever comes finds the time up
+        seen = await other.enter(room)  # any entering player finds the time up
         if late == "bot":
             assert (await other.hear("event", what="flag"))["turn"] is True
         else:
@@ -71,7 +71,7 @@ async def test_a_bot_plays_a_late_turn_only_where_that_was_agreed(
 
 @played
 async def test_a_table_keeps_its_rounds_and_waits_for_another(tmp_path: Path) -> None:
-    """A round that was ended by vote was not played to its end."""
+    """A round that a vote ended does not count as played to its end."""
     async with house(tmp_path, clock=Clock()) as place:
         anna, nikos = Person(place), Person(place)
         await anna.request("PATCH", "/api/me", json={"name": "Anna"})
@@ -101,7 +101,7 @@ async def test_a_table_keeps_its_rounds_and_waits_for_another(tmp_path: Path) ->
 
 @played
 async def test_the_clock_stops_in_a_holiday(tmp_path: Path) -> None:
-    """Everybody sees until when; it ends by itself, by a word, or with a move."""
+    """Everyone sees until when. It ends by itself, by a command, or with a move."""
     clock = Clock()
     async with house(tmp_path, clock=clock) as place:
         anna, nikos = Person(place), Person(place)
@@ -116,7 +116,7 @@ async def test_the_clock_stops_in_a_holiday(tmp_path: Path) -> None:
         assert heard["sitting"]["seats"][0]["until"] == back
         (listed,) = (await nikos.get("/api/rooms"))["mine"]
         assert listed["seats"][0]["until"] == back
-        clock.now += 3 * DAY  # three days later, in the middle of it
+        clock.now += 3 * DAY  # three days later, during the holiday
         assert (await other.enter(room))["table"]["turn"] == 0
         assert (await line.ask("holiday", days=0))["table"]["deadline"] == begun + 4 * DAY
         await line.ask("holiday", days=2)
@@ -128,7 +128,7 @@ async def test_the_clock_stops_in_a_holiday(tmp_path: Path) -> None:
 
 @played
 async def test_a_holiday_that_began_before_the_turn_holds_it_up(tmp_path: Path) -> None:
-    """Nobody is called late in it, not even at a table that nobody has open; afterwards the clock rings."""
+    """No one is flagged during it, not even at an unloaded table; afterwards the alarm rings."""
     clock = Clock()
     async with house(tmp_path, clock=clock) as place:
         anna, nikos = Person(place), Person(place)
@@ -150,14 +150,14 @@ async def test_a_holiday_that_began_before_the_turn_holds_it_up(tmp_path: Path) 
 
 
 async def flagged(place: Place, room: str) -> bool:
-    """Whether the time of a seat was called up."""
+    """Return whether a seat was flagged."""
     rows = [events.read(row.body) for row in await place.house.store.rows(room)]
     return any(isinstance(event, events.Flag) for event in rows)
 
 
 @played
 async def test_holidays_are_bounded(tmp_path: Path) -> None:
-    """Fourteen days in a round, for people who sit, at tables for days; what is not used is kept."""
+    """Fourteen days a round, for seated players, at tables with long turns. Unused days are kept."""
     clock = Clock()
     async with house(tmp_path, clock=clock) as place:
         anna, nikos, eve = Person(place), Person(place), Person(place)
@@ -171,7 +171,7 @@ async def test_holidays_are_bounded(tmp_path: Path) -> None:
         assert (await line.ask("holiday", days=5))["what"] == "holiday"
         await line.ask("stand")
         await line.ask("sit", seat=0)
-        assert (await line.ask("holiday", days=6))["code"] == "too-many"  # not by sitting down anew
+        assert (await line.ask("holiday", days=6))["code"] == "too-many"  # nor in a new seat
         watcher = await eve.line(room)
         assert (await watcher.ask("holiday", days=1))["code"] == "not-seated"
         quick, own, _ = await table(nikos, anna, clock=60)

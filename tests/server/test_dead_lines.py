@@ -1,4 +1,4 @@
-"""Lines to PostgreSQL that die without a word: everybody is answered, and nothing is lost or done twice."""
+"""Connections to PostgreSQL that die silently: every request is answered, nothing is lost or done twice."""
 
 import asyncio
 import signal
@@ -15,11 +15,11 @@ from tests.server.storms import Process, log_of
 from trapoula.server.store import postgres
 
 DIRECTIONS = get_args(Direction)
-SHORT = {  # so that the tests need not wait as long as people would
+SHORT = {  # so that the tests are shorter than the real timeouts
     "LONGEST_QUESTION": 0.5, "LONGEST_CHANGE": 0.5, "PATIENCE": 1.0, "BEAT": 0.2, "DEAF": 0.6,
 }  # fmt: skip
-NOTICED = 15.0  # seconds in which a dead line must be noticed, at the latest
-ENDED = 10.0  # seconds in which a process must end
+NOTICED = 15.0  # seconds until a dead connection must be noticed
+ENDED = 10.0  # seconds until a process must end
 
 
 @pytest.fixture
@@ -28,8 +28,8 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(postgres, name, seconds)
 
 
-def test_the_limits_keep_what_is_promised() -> None:
-    """With the limits that servers have, which the tests below shorten."""
+def test_the_timeouts_add_up() -> None:
+    """Checks the real timeouts, which the tests below shorten."""
     assert postgres.DEAF + 2 * postgres.BEAT <= NOTICED
     assert postgres.LONGEST_QUESTION + postgres.CONNECTING + postgres.GRACE <= NOTICED
     assert postgres.LONGEST_CHANGE + postgres.PATIENCE <= NOTICED
@@ -37,7 +37,7 @@ def test_the_limits_keep_what_is_promised() -> None:
 
 
 async def play_on(line: Line, id_: str) -> int:
-    """Make a move again and again until it is done; its number."""
+    """Repeat a move until it is done. Return its number."""
     while True:
         answer = await line.act("turn", id=id_, number=line.number)
         if answer["type"] != "error":
@@ -47,7 +47,7 @@ async def play_on(line: Line, id_: str) -> int:
 
 
 async def recovered(place: Place) -> None:
-    """Wait until all is well again."""
+    """Wait until the server is healthy again."""
     async with asyncio.timeout(NOTICED):
         while (await place.http.get("/health")).status_code != 200:
             await asyncio.sleep(0.1)
@@ -59,7 +59,7 @@ async def recovered(place: Place) -> None:
 async def test_a_dead_line_is_noticed_and_replaced(
     fresh: Callable[[], str], direction: Direction
 ) -> None:
-    """A move is answered, /health says so, and what others did meanwhile is heard on new lines."""
+    """A move is answered, /health reports it, and others' rows arrive on new connections."""
     address = fresh()
     async with (
         forwarder(address) as (between, through),
@@ -111,8 +111,8 @@ async def test_while_all_lines_are_dead_everybody_is_answered(fresh: Callable[[]
 
 @pytest.mark.usefixtures("soon")
 @played
-async def test_a_process_that_hears_nothing_is_not_healthy(fresh: Callable[[], str]) -> None:
-    """Though it can write and ask: only the line that listens is dead."""
+async def test_a_process_without_notifications_is_not_healthy(fresh: Callable[[], str]) -> None:
+    """It can still write and query: only the listening connection is dead."""
     async with forwarder(fresh()) as (between, through), house(through) as place:
         database = place.house.store.database
         await until(lambda: not database.deaf)
@@ -125,7 +125,7 @@ async def test_a_process_that_hears_nothing_is_not_healthy(fresh: Callable[[], s
 
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
-def test_a_process_with_dead_lines_ends_when_it_is_told_to(
+def test_a_process_with_dead_connections_stops_on_request(
     fresh: Callable[[], str], direction: Direction
 ) -> None:
     async def stop() -> float:

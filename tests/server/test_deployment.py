@@ -1,4 +1,4 @@
-"""What the manual, the Dockerfile and compose.yaml tell others to run: it is run here, outside containers."""
+"""The commands in the manual, the Dockerfile and compose.yaml are run here, outside containers."""
 
 import grp
 import json
@@ -27,13 +27,13 @@ DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
 
 
 def listed(word: str) -> list[list[str]]:
-    """The words of each instruction that is written as a list."""
+    """Return the words of each instruction that is written as a list."""
     return [json.loads(one) for one in re.findall(rf"{word} (\[.*\])$", DOCKERFILE, re.MULTILINE)]
 
 
 @contextmanager
 def served(words: list[str], folder: Path, program: Sequence[str] = PROGRAM) -> Iterator[int]:
-    """A server started by the words of a container, at a port of its own; what it needs stands elsewhere."""
+    """Start a server with a container's command line, on a port of its own. Its needs are stubbed."""
     port = free_port()
     command = [*program, *words, "--port", str(port)]
     environment = {**os.environ, "HOME": str(folder)}
@@ -50,7 +50,7 @@ def served(words: list[str], folder: Path, program: Sequence[str] = PROGRAM) -> 
 
 
 def plays(port: int, host: str) -> None:
-    """A room can be made by those who call the server by this name, and by no other."""
+    """Check that a room can be made under this host name, and under no other."""
     body: dict[str, Any] = {"game": "klondike"}
     with httpx.Client(base_url=f"http://127.0.0.1:{port}") as http:
         made = http.post(
@@ -61,7 +61,7 @@ def plays(port: int, host: str) -> None:
 
 
 def test_the_commands_of_the_dockerfile_work(tmp_path: Path) -> None:
-    """What it copies is there, its extras exist, its server serves, and its check of health is content."""
+    """The files it copies and its extras exist, its server serves, and its health check passes."""
     copied = [
         word
         for line in re.findall(r"^COPY (.*) ", DOCKERFILE, re.MULTILINE)
@@ -90,7 +90,7 @@ def test_the_image_is_built_of_what_is_copied(
 ) -> None:
     """Each COPY and RUN is done in an empty folder; then the image's own program serves from there.
 
-    What the package needs is this environment's, and nobody is added to this machine."""
+    The package's dependencies are this environment's, and no user is added to this machine."""
     places = {"/src": tmp_path / "src", "/data": tmp_path / "data"}
     for instruction in re.findall(r"^COPY (.*)$", DOCKERFILE, re.MULTILINE):
         *names, target = shlex.split(instruction)
@@ -131,7 +131,7 @@ def test_the_image_is_built_of_what_is_copied(
 
 
 def test_the_commands_of_compose_work(fresh: Callable[[], str], tmp_path: Path) -> None:
-    """The database has the name, the user and the check of health that the server's address needs."""
+    """The database has the name, user and health check that the server's address needs."""
     services = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))["services"]
     server, database = services["server"], services["database"]
     address = next(word for word in server["command"] if word.startswith("postgresql://"))
@@ -148,7 +148,7 @@ def test_the_commands_of_compose_work(fresh: Callable[[], str], tmp_path: Path) 
 
 
 def test_the_unit_keeps_what_was_compiled() -> None:
-    """A restart that compiles everything anew takes half a minute of processor time."""
+    """A restart that compiles everything again costs half a minute of CPU time."""
     page = (ROOT / "docs" / "operating.md").read_text("utf-8")
     unit = page.partition("[Service]")[2].partition("[Install]")[0]
     told = dict(line.split("=", 1) for line in unit.split() if "=" in line)

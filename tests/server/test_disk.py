@@ -1,4 +1,4 @@
-"""A disk that fails: what was not kept is never acknowledged, and what may have been kept is not denied."""
+"""A failing disk: what was not stored is never acknowledged, what may be stored is not denied."""
 
 import asyncio
 import json
@@ -25,7 +25,7 @@ async def _ask(wire: ClientConnection, **command: Any) -> dict[str, Any]:
 
 
 def test_a_move_whose_fsync_fails_is_unsure(tmp_path: Path) -> None:
-    """It is neither acknowledged nor denied; sent again once the disk works, it is there once."""
+    """It is neither acknowledged nor denied. Repeated once the disk works, it is stored once."""
     environment, sign = breakable(tmp_path)
     server, token = Process(str(tmp_path), environment), new_token()
 

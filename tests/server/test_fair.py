@@ -1,4 +1,4 @@
-"""Fair cards: what was chosen is told, another's hand stays that, and tables stay with those who sit."""
+"""Fair play: chosen cards are marked, hands stay secret, and tables stay with their players."""
 
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ TEAM, RIVALS, PATIENCE = "the-game", "take-that", "golf"
 
 
 async def replay_of(person: Person, game: str, seats: int = 1) -> str:
-    """A record that somebody brings, with a deck of the own choice."""
+    """Import a record with a deck of the player's choice."""
     session = Session(game, deal=5, seats=seats, clock=lambda: 0.0)
     stacked = Session(game, deck=session.deck, seats=seats, clock=lambda: 0.0)
     text = records.write(stacked.record())
@@ -34,7 +34,7 @@ async def over(lines: list[Line]) -> None:
 
 
 @played
-async def test_chosen_cards_are_told_before_anyone_sits_down(tmp_path: Path) -> None:
+async def test_chosen_cards_are_marked_before_anyone_sits_down(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
         anna, bob = place.person(), place.person()
         made = await anna.make(TEAM, seats=2)
@@ -97,7 +97,7 @@ async def test_a_chosen_deal_is_asked_of_all(tmp_path: Path) -> None:
 
 
 @played
-async def test_who_is_away_is_not_asked_and_wishes_are_forgotten(tmp_path: Path) -> None:
+async def test_absent_players_are_not_asked_and_requests_expire(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
         first, second = await seated(place, TEAM, 2)
         await over([first, second])
@@ -109,7 +109,7 @@ async def test_who_is_away_is_not_asked_and_wishes_are_forgotten(tmp_path: Path)
 
 
 async def mid_game(place: House, **wanted: Any) -> tuple[Person, Line, str]:
-    """A table with a host and a bot, in the middle of a round."""
+    """Return a table with a host and a bot, in the middle of a round."""
     anna = place.person()
     made = await anna.make(RIVALS, seats=2, bots=[{"seat": 1}], start=True, **wanted)
     return anna, await anna.line(made["room"]), made["room"]
@@ -117,7 +117,7 @@ async def mid_game(place: House, **wanted: Any) -> tuple[Person, Line, str]:
 
 @pytest.mark.parametrize("who", ["stranger", "second cookie of the host"])
 @played
-async def test_nobody_takes_over_a_hand_in_mid_game(tmp_path: Path, who: str) -> None:
+async def test_no_player_takes_over_a_hand_during_a_round(tmp_path: Path, who: str) -> None:
     async with house(tmp_path) as place:
         _, line, room = await mid_game(place)
         if who != "stranger":
@@ -130,7 +130,7 @@ async def test_nobody_takes_over_a_hand_in_mid_game(tmp_path: Path, who: str) ->
 
 
 @played
-async def test_the_host_cannot_have_the_hand_of_who_was_removed(tmp_path: Path) -> None:
+async def test_the_host_cannot_take_a_removed_player_s_hand(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
         first, second = await seated(place, RIVALS, 2)
         await first.ask("remove", seat=1)
@@ -140,7 +140,7 @@ async def test_the_host_cannot_have_the_hand_of_who_was_removed(tmp_path: Path) 
 
 
 @played
-async def test_who_stood_up_comes_back_to_the_own_hand(tmp_path: Path) -> None:
+async def test_a_player_who_stood_up_returns_to_their_own_hand(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
         _, second = await seated(place, RIVALS, 2)
         await second.ask("stand")
@@ -157,8 +157,8 @@ async def test_a_table_may_agree_to_it_when_it_is_made(tmp_path: Path) -> None:
 
 
 @played
-async def test_who_has_no_seat_is_told_where_one_may_be_taken(tmp_path: Path) -> None:
-    """In mid-game one's own again, and no other; nobody whom the host removed has any."""
+async def test_a_player_without_a_seat_sees_the_free_ones(tmp_path: Path) -> None:
+    """During a round their own seat again, and no other; none for a removed player."""
     async with house(tmp_path) as place:
         anna, nikos, eve = (place.person() for _ in range(3))
         room = (await anna.make(TEAM, seats=2))["room"]
@@ -176,7 +176,7 @@ async def test_who_has_no_seat_is_told_where_one_may_be_taken(tmp_path: Path) ->
 
 
 @played
-async def test_a_table_that_its_host_left_is_nobody_elses(tmp_path: Path) -> None:
+async def test_a_table_whose_host_left_has_no_other_host(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
         anna, stranger = place.person(), place.person()
         room = (await anna.make(TEAM, seats=2))["room"]
@@ -190,7 +190,7 @@ async def test_a_table_that_its_host_left_is_nobody_elses(tmp_path: Path) -> Non
 
 
 @played
-async def test_hosting_passes_to_one_who_sits(tmp_path: Path) -> None:
+async def test_hosting_passes_to_a_seated_player(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
         first, second = await seated(place, TEAM, 2)
         await first.ask("stand")
@@ -200,7 +200,7 @@ async def test_hosting_passes_to_one_who_sits(tmp_path: Path) -> None:
 
 @played
 async def test_votes_and_words_without_end_do_not_fill_a_table(tmp_path: Path) -> None:
-    """One who votes again and again is stopped; the others, and the moves, are not."""
+    """A player who votes again and again is stopped; other players, and moves, are not."""
     async with house(tmp_path, limits=FREE) as place:
         first, second = await seated(place, TEAM, 2)
         codes = set()

@@ -1,4 +1,4 @@
-"""Tallies and ratings are kept up as rounds end, and come to the same as counting everything again."""
+"""Tallies and ratings are updated as rounds end, and equal a count of everything."""
 
 import random
 from typing import Any
@@ -16,7 +16,7 @@ from trapoula.stats.tally import tally_of
 
 GAME = "take-that"
 PLAYERS = ["anna", "bob", "carl", "dora"]
-TOUCH = (  # a step that always changes something, as the row of a move does
+TOUCH = (  # a step that always changes something, like the row of a move
     "INSERT INTO pulse (process, at) VALUES ('t', 1) ON CONFLICT (process) DO UPDATE SET at = 2", ()
 )  # fmt: skip
 
@@ -26,7 +26,7 @@ async def _deaf(news: str) -> None:
 
 
 def rounds(count: int, seed: int = 1) -> list[list[Result]]:
-    """Finished rounds, each with the results of its players: patiences and tables of rivals."""
+    """Return finished rounds, each with its players' results: patiences and tables of rivals."""
     dice, made = random.Random(seed), []
     for number in range(count):
         at = 1_700_000_000.0 + number
@@ -70,7 +70,7 @@ async def keep(store: Store, ended: list[list[Result]]) -> None:
 
 
 async def check(store: Store, ended: list[list[Result]]) -> None:
-    """What is kept is what everything comes to when it is counted again."""
+    """Check that the stored figures equal a count of everything."""
     while any([await store.figures.rate(game) for game in await store.figures.unrated()]):
         pass
     companies = [results[0].company for results in ended if results]
@@ -86,7 +86,7 @@ async def check(store: Store, ended: list[list[Result]]) -> None:
 
 
 @played
-async def test_figures_are_what_all_rounds_come_to(where: str) -> None:
+async def test_figures_equal_a_count_of_all_rounds(where: str) -> None:
     store, ended = Store(open_database(where)), rounds(1200)
     await store.database.open(_deaf)
     await keep(store, ended[:700])
@@ -97,8 +97,8 @@ async def test_figures_are_what_all_rounds_come_to(where: str) -> None:
 
 
 @played
-async def test_what_is_taken_back_counts_no_more(where: str) -> None:
-    """The last round and one of long ago; then they end otherwise."""
+async def test_an_undone_round_no_longer_counts(where: str) -> None:
+    """The last round and an old one; then they end differently."""
     store, ended = Store(open_database(where)), rounds(700, 2)
     await store.database.open(_deaf)
     await keep(store, ended)

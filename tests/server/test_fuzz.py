@@ -1,4 +1,4 @@
-"""Nonsense over the socket and over HTTP is answered, and never harms a table or the process."""
+"""Nonsense over the socket and HTTP is answered, and harms neither table nor process."""
 
 import json
 import logging
@@ -95,7 +95,7 @@ ROOMS = st.one_of(
 
 
 class Watch(logging.Handler):
-    """Notes whatever the server calls a failure."""
+    """Collects everything that the server logs as a failure."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
@@ -106,12 +106,12 @@ class Watch(logging.Handler):
 
 
 async def is_well(place: Place, anna: Person, line: Line, room: str) -> None:
-    """The table plays on, and nothing failed."""
+    """Check that the table plays on and nothing failed."""
     again: dict[str, Any] = {"code": "stale"}
-    while again.get("code") == "stale":  # a frame of before may still be played meanwhile
+    while again.get("code") == "stale":  # an earlier frame may still be handled meanwhile
         state = await line.enter(room)
         assert state["type"] == "room", state
-        if state["seat"] is None:  # a frame may have said so
+        if state["seat"] is None:  # a frame may have given the seat up
             await line.ask("sit")
             state = await line.enter(room)
         again = await line.ask("again", number=state["number"])

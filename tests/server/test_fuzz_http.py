@@ -1,4 +1,4 @@
-"""Every route bears every method with whatever body, headers, cookies and ids somebody sends."""
+"""Every route handles every method with any body, headers, cookies and ids."""
 
 import asyncio
 import logging
@@ -74,13 +74,13 @@ JUNK = (
 
 
 def paths() -> list[str]:
-    """The path of every route, with its places for ids."""
+    """Return the path of every route, with its parameters."""
     app = application(House(Store(open_database("never-opened.db"))))
     return sorted({str(getattr(route, "path", "")) for route in app.routes} - {"/ws"})
 
 
 async def ask(place: Place, person: Person, method: str, path: str, **given: Any) -> int:
-    """Ask, and see that what is refused is refused in the agreed form."""
+    """Send a request, and check that refusals have the agreed form."""
     answer = await person.request(method, path, **given)
     assert answer.status_code < 500, (method, path, given, answer.text)
     if answer.status_code >= 400 and method != "HEAD":
@@ -90,7 +90,7 @@ async def ask(place: Place, person: Person, method: str, path: str, **given: Any
 
 @pytest.fixture
 def watch() -> Any:
-    """Whatever the server called a failure: nothing, at the end."""
+    """Check that the server logs no failure."""
     found = Watch()
     logging.getLogger().addHandler(found)
     yield found
@@ -101,7 +101,7 @@ def watch() -> Any:
 @pytest.mark.parametrize("path", paths())
 @pytest.mark.usefixtures("watch")
 @played
-async def test_every_route_bears_every_method_and_body(tmp_path: Path, path: str) -> None:
+async def test_every_route_handles_every_method_and_body(tmp_path: Path, path: str) -> None:
     async with house(tmp_path) as place:
         anna = place.person()
         room = (await anna.make("golf", deal=1))["room"]
@@ -120,7 +120,7 @@ async def test_every_route_bears_every_method_and_body(tmp_path: Path, path: str
         max_size=15,
     )
 )  # fmt: skip
-def test_any_headers_are_borne(asked: list[tuple[str, str, str, dict[str, str], bytes]]) -> None:
+def test_any_headers_are_handled(asked: list[tuple[str, str, str, dict[str, str], bytes]]) -> None:
     found = Watch()
     logging.getLogger().addHandler(found)
 
@@ -142,8 +142,8 @@ def test_any_headers_are_borne(asked: list[tuple[str, str, str, dict[str, str], 
 
 @pytest.mark.usefixtures("watch")
 @played
-async def test_bytes_that_are_no_request_are_borne(tmp_path: Path) -> None:
-    """On a real socket: junk, half requests and lies about lengths leave the server answering."""
+async def test_bytes_that_are_no_request_are_handled(tmp_path: Path) -> None:
+    """On a real socket: after junk, half requests and false lengths the server still answers."""
     server = House(Store(open_database(str(tmp_path / "a.db"))))
     config = uvicorn.Config(
         application(server), log_config=None, ws="websockets-sansio", lifespan="on"

@@ -1,4 +1,4 @@
-"""What the server does not put up with."""
+"""What the server refuses."""
 
 import socket
 import threading
@@ -188,7 +188,7 @@ async def test_metrics_are_for_this_machine(tmp_path: Path) -> None:
 
 @played
 async def test_only_one_question_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A socket that asks again and again does not fill the lanes' queue."""
+    """A socket that asks again and again does not fill the lane."""
     asked = threading.Event()
 
     def slow(*about: object) -> tuple[dict[str, Any], Kept]:
@@ -211,7 +211,7 @@ async def test_only_one_question_at_a_time(tmp_path: Path, monkeypatch: pytest.M
 
 @played
 async def test_silence_closes_free_talk(tmp_path: Path) -> None:
-    """Where the rules let nobody speak, free words are closed too."""
+    """Where the rules demand silence, chat is closed too."""
     from trapoula.room.errors import ClosedTalk, NoNumbers
     from trapoula.room.talk import check_words
 
@@ -240,7 +240,7 @@ async def test_silence_closes_free_talk(tmp_path: Path) -> None:
 async def test_a_foreign_name_is_refused_wherever_it_listens(
     tmp_path: Path, host: str, origins: tuple[str, ...]
 ) -> None:
-    """A page elsewhere can have its own name stand for this machine; an address stands for itself."""
+    """A foreign page can point its own host name at this machine, but not at an address."""
     config, _ = configure(Plan(host=host, data=str(tmp_path), origins=origins, warm=False))
     allowed = {"localhost:8017", "127.0.0.1:8017", "[::1]:8017"}
     if host != "127.0.0.1":
@@ -258,8 +258,8 @@ async def test_a_foreign_name_is_refused_wherever_it_listens(
 
 @pytest.mark.parametrize("path", ["/metrics", "/operators"])
 @played
-async def test_what_operators_see_is_for_nobody_elsewhere(tmp_path: Path, path: str) -> None:
-    """Nor for those who come through a proxy on the same machine, whatever they say of themselves."""
+async def test_operators_pages_are_local_only(tmp_path: Path, path: str) -> None:
+    """Also not through a proxy on the same machine, whatever the headers claim."""
     async with house(tmp_path) as place:
         assert (await place.http.get(path)).status_code == 200
         proxied = await place.http.get(path, headers={"x-forwarded-for": "127.0.0.1"})
@@ -270,7 +270,7 @@ async def test_what_operators_see_is_for_nobody_elsewhere(tmp_path: Path, path: 
 
 
 @played
-async def test_operators_see_who_is_here_and_what_went_wrong(tmp_path: Path) -> None:
+async def test_operators_see_connections_and_errors(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
         anna = place.person()
         await anna.request("PATCH", "/api/me", json={"name": "Anna <b>"})

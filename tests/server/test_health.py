@@ -1,4 +1,4 @@
-"""Health tells the truth, files are private and whole, and what cannot be stored is never promised."""
+"""Health reports the truth, files are private and intact, and unstored changes are never promised."""
 
 import asyncio
 import errno
@@ -34,7 +34,7 @@ def file_in(folder: Path) -> Path:
 
 @played
 async def test_the_files_are_private(tmp_path: Path) -> None:
-    """Whoever could read them would know every secret deck."""
+    """A reader would know every secret deck."""
     file_in(tmp_path).touch(0o644)
     async with house(tmp_path) as place:
         await place.person().make("golf")
@@ -62,14 +62,14 @@ async def test_health_writes_and_reads(where: str) -> None:
 
 
 class Forgetful(Faulty):
-    """It takes everything and keeps nothing, as a disk that lies."""
+    """Accepts everything and stores nothing, like a disk that lies."""
 
     async def commit(self, change: Change) -> bool:
         return True
 
 
 @played
-async def test_what_is_stored_and_not_found_again_is_not_healthy(where: str) -> None:
+async def test_a_database_that_forgets_is_not_healthy(where: str) -> None:
     async with house(where, wrap=Forgetful) as place:
         answer = await place.http.get("/health")
         assert (answer.status_code, answer.json()["ok"]) == (503, False)
@@ -96,7 +96,7 @@ async def test_health_does_not_wait_for_a_database_that_hangs(
 async def test_a_full_disk_is_said_logged_and_counted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The move is refused and shown to nobody; when there is room again, play goes on."""
+    """The move is refused and shown to no one. Once there is room again, play continues."""
     async with house(tmp_path) as place:
         anna = place.person()
         room = (await anna.make("klondike", deal=1))["room"]
@@ -123,7 +123,7 @@ async def test_a_full_disk_is_said_logged_and_counted(
 
 @played
 async def test_a_file_that_was_deleted_is_noticed(tmp_path: Path) -> None:
-    """Nothing is acknowledged into a file that nobody will find again."""
+    """No move is acknowledged into a file that is gone."""
     async with house(tmp_path) as place:
         anna = place.person()
         line = await anna.line((await anna.make("klondike", deal=1))["room"])
@@ -137,8 +137,8 @@ async def test_a_file_that_was_deleted_is_noticed(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="open files cannot be removed there")
 @played
-async def test_a_log_of_writes_that_was_deleted_loses_nothing(tmp_path: Path) -> None:
-    """Whoever tidies up beside the file takes away what SQLite has not carried into it yet."""
+async def test_a_deleted_wal_file_loses_nothing(tmp_path: Path) -> None:
+    """Deleting it would lose what SQLite has not yet merged into the database."""
     own, other = tmp_path / "own", tmp_path / "other"
     async with house(own) as place:
         anna = place.person()
@@ -150,7 +150,7 @@ async def test_a_log_of_writes_that_was_deleted_loses_nothing(tmp_path: Path) ->
             assert (await anna.get("/api/rooms"))["mine"], "what reads sees it too"
         assert (await place.http.get("/health")).json()["ok"] is True
         other.mkdir()
-        for file in own.iterdir():  # as they are when the process is killed now
+        for file in own.iterdir():  # as they are if the process is killed now
             (other / file.name).write_bytes(file.read_bytes())
         number = line.number
     async with house(other) as place:
@@ -160,7 +160,7 @@ async def test_a_log_of_writes_that_was_deleted_loses_nothing(tmp_path: Path) ->
 
 @played
 async def test_a_file_that_can_no_longer_be_written_loses_nothing(tmp_path: Path) -> None:
-    """As on a disk that the system has made read-only: no move is acknowledged, and later play goes on."""
+    """As on a disk remounted read-only: no move is acknowledged, and later play continues."""
     async with house(tmp_path) as place:
         anna = place.person()
         room = (await anna.make("klondike", deal=1))["room"]
@@ -193,7 +193,7 @@ async def test_a_disk_that_is_read_only_is_said_in_a_sentence(
 async def test_a_damaged_file_is_refused_with_a_sentence_and_left_alone(
     tmp_path: Path, pages: slice
 ) -> None:
-    """Though it be one page only, which nothing needs at the start."""
+    """Even for a single page that is not needed at the start."""
     async with house(tmp_path) as place:
         for _ in range(30):
             await place.person().make("klondike")
@@ -209,7 +209,7 @@ async def test_a_damaged_file_is_refused_with_a_sentence_and_left_alone(
 
 
 def sqlite_copy(where: str, copy: Path) -> str:
-    """SQLite's own backup of the running server, put into another folder."""
+    """Back up the running server with SQLite's own tool, into another folder."""
     folder = copy / "restored"
     folder.mkdir()
     command = [sys.executable, "-c", BACKUP, where, str(file_in(folder))]
@@ -218,7 +218,7 @@ def sqlite_copy(where: str, copy: Path) -> str:
 
 
 def postgres_copy(where: str, copy: Path, empty: str) -> str:
-    """PostgreSQL's own dump of the running server, put into an empty database."""
+    """Dump the running server with PostgreSQL's own tool, into an empty database."""
     place, file = binaries(), str(copy / "copy.dump")
     assert place is not None
     subprocess.run([place / "pg_dump", "-Fc", "-f", file, where], check=True)
@@ -230,7 +230,7 @@ def postgres_copy(where: str, copy: Path, empty: str) -> str:
 async def test_a_backup_taken_while_people_play_can_be_restored(
     where: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    """As docs/operating.md says, on both databases: everything is there, and play goes on."""
+    """As in docs/operating.md, on both databases: everything is there, and play continues."""
     async with house(where) as place:
         anna = place.person()
         line = await anna.line((await anna.make("klondike", deal=1))["room"])
@@ -258,7 +258,7 @@ async def test_a_backup_taken_while_people_play_can_be_restored(
 
 @pytest.mark.parametrize("jump", [600.0, -86_400.0])
 @played
-async def test_setting_the_machines_clock_costs_nobody_a_turn(
+async def test_a_change_of_the_system_clock_ends_no_turn(
     tmp_path: Path, jump: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock, real = steady(), time.time

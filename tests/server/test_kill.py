@@ -1,6 +1,6 @@
-"""kill -9 in the middle of play: no acknowledged move is missing, none is there twice.
+"""kill -9 during play: no acknowledged move is missing or doubled.
 
-`python -m bench.faults` does the same for longer, and with other troubles."""
+`python -m bench.faults` does the same for longer, and with other faults."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.loops import alone
 from tests.server.storms import processes, roll, storm
 
-PLAYABLE = 2.0  # processor seconds from a server's first breath to a move at every old table
+PLAYABLE = 2.0  # CPU seconds from a server's start until every old table is playable
 
 
 def test_sqlite_survives_kill(tmp_path: Path) -> None:
@@ -17,17 +17,17 @@ def test_sqlite_survives_kill(tmp_path: Path) -> None:
     assert min(spent) < PLAYABLE, spent
 
 
-def test_players_go_on_at_another_process(fresh: Callable[[], str]) -> None:
-    """Two processes on PostgreSQL: kill any one, and its players go on at the other."""
+def test_players_continue_at_another_process(fresh: Callable[[], str]) -> None:
+    """Two processes on PostgreSQL: after kill -9 of either, its players continue at the other."""
     address = fresh()
     with processes(address, 2) as servers:
         storm(address, servers, kills=2, tables=8)
 
 
 def test_a_rolling_restart_is_a_blink(fresh: Callable[[], str]) -> None:
-    """One of two processes after the other is stopped and started: no move is lost, nobody waits for long.
+    """Two processes restart one after the other: no move is lost, and no player waits long.
 
-    Whoever watches hears every row in its order."""
+    A spectator gets every row in order."""
     address = fresh()
     with processes(address, 2) as servers:
         rolled = alone(roll(address, servers, tables=6, times=2))

@@ -1,4 +1,4 @@
-"""Thinking has lanes: whoever asks for much waits behind themselves, and bots wait for nobody."""
+"""Lanes: a heavy user waits behind their own questions, and bots wait for no other lane."""
 
 import asyncio
 import os
@@ -33,7 +33,7 @@ BOT = ("the-game", "greedy", b"", [{}], ["one", "other"])
 
 @pytest.fixture
 def gate() -> Iterator[threading.Event]:
-    """Closed: whoever thinks about it thinks on."""
+    """Closed: questions do not end."""
     opened = threading.Event()
     yield opened
     opened.set()
@@ -52,7 +52,7 @@ KERNELS = {
 
 
 def loaded_there(meeting: Path, lanes: int) -> tuple[int, set[str]]:
-    """Which process this is and what it has loaded, when so many have come together."""
+    """Return the process id and the loaded modules, once that many workers have met."""
     loaded = KERNELS & set(sys.modules)
     (meeting / str(os.getpid())).touch()
     until = time.monotonic() + WAIT
@@ -62,7 +62,7 @@ def loaded_there(meeting: Path, lanes: int) -> tuple[int, set[str]]:
 
 
 def until_unwanted(most: float) -> bool:
-    """Think until nobody wants to know any more; whether that was so before the time was up."""
+    """Run until the question is cancelled. Return whether that was before the time limit."""
     limits = thoughts.limits(most)
     until = time.monotonic() + most
     while time.monotonic() < until:
@@ -76,7 +76,7 @@ def until_unwanted(most: float) -> bool:
 async def test_a_thinker_is_ready_for_hints_at_patiences_and_at_tables(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What takes long to load is loaded when the server starts, not when the first hint is asked for."""
+    """What loads slowly is loaded at the server's start, not at the first hint."""
     done: list[str] = []
     monkeypatch.setattr(thoughts, "warm", lambda: done.append("solver"))
     monkeypatch.setattr(thoughts, "get_ready", lambda: done.append("coach"))
@@ -88,7 +88,7 @@ async def test_a_thinker_is_ready_for_hints_at_patiences_and_at_tables(
 
 @played
 async def test_every_thinker_is_ready_when_the_server_is(tmp_path: Path) -> None:
-    """However many there are: a hint may come to any of them."""
+    """However many there are: any of them can get a hint."""
     thinking = Lanes(workers=2)
     await thinking.warm()
     asked = (thinking.ask("bots", loaded_there, tmp_path, 2) for _ in range(2))
@@ -100,7 +100,7 @@ async def test_every_thinker_is_ready_when_the_server_is(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("lane", ["hints", "verdicts", "studies"])
 @played
-async def test_bots_think_however_much_others_ask(
+async def test_bots_answer_however_full_other_lanes_are(
     lane: LaneName, gate: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(thoughts, "choose", lambda *about: ("chosen", b"notes"))
@@ -138,7 +138,7 @@ async def test_a_bot_that_cannot_think_now_does_not_play_at_random(
 async def test_the_tables_of_one_address_do_not_hold_up_the_bots_of_others(
     gate: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its own bots wait; and where others sit too, a table is theirs."""
+    """Its own bots wait; a table with other players too is charged to them."""
     monkeypatch.setattr(thoughts, "choose", lambda *about: (wait_at(gate), b""))
     thinking = Lanes("thread")
     many = [asyncio.create_task(thinking.choose(*BOT, ["there"])) for _ in range(50)]
@@ -188,9 +188,9 @@ async def test_one_player_and_one_address_have_their_share(gate: threading.Event
 @pytest.mark.parametrize("kind", ["thread", "process"])
 @played
 async def test_a_question_ends_with_its_asker(kind: Any) -> None:
-    """Long before its time is up the lanes are free for the next one."""
+    """The lane is free for the next question long before the time limit."""
     thinking = Lanes(kind)
-    await thinking.ask("verdicts", until_unwanted, 0.0)  # the processes are there now
+    await thinking.ask("verdicts", until_unwanted, 0.0)  # starts the processes
     long = [asyncio.create_task(thinking.ask("verdicts", until_unwanted, 40.0)) for _ in range(4)]
     await asyncio.sleep(0.1)
     for task in long:
@@ -229,7 +229,7 @@ async def test_leaving_the_table_ends_the_question(
 
 
 @played
-async def test_who_hangs_up_ends_the_search_for_a_solution(
+async def test_a_disconnect_ends_the_search_for_a_solution(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun, ended = threading.Event(), threading.Event()
@@ -259,7 +259,7 @@ async def test_who_hangs_up_ends_the_search_for_a_solution(
             return {"type": "http.disconnect"}
 
         async def send(message: Any) -> None:
-            """Nobody hears it."""
+            """Drop the message."""
 
         asking = asyncio.create_task(place.app(scope, receive, send))
         assert await asyncio.to_thread(begun.wait, WAIT)
@@ -268,10 +268,10 @@ async def test_who_hangs_up_ends_the_search_for_a_solution(
         await asking
 
 
-def test_a_deal_is_not_looked_for_when_nobody_waits_for_it(
+def test_a_cancelled_search_for_a_deal_stops(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Neither in the search that is under way, nor among further deals; nor does one fill the memory."""
+    """Neither the search in progress nor further deals go on; and none fills the memory."""
     searched: list[solve.Limits] = []
 
     def undecided(game: Any, state: Any, limits: solve.Limits) -> solve.Verdict:
@@ -328,7 +328,7 @@ async def test_a_question_is_about_a_position_and_a_hint_knows_in_few_bytes_wher
 async def test_a_question_costs_nothing_before_it_is_its_turn(
     tmp_path: Path, gate: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Looking through a long game takes a while: not on the loop, and not for those who are refused."""
+    """Gathering a long game is slow: not in the event loop, and not for refused questions."""
     looked: list[threading.Thread] = []
 
     def look_back(session: Session, kept: Kept | None) -> Past:
@@ -382,7 +382,7 @@ print(megabytes("VmHWM") - before)
     sys.platform != "linux", reason="the most that a process held is read from /proc"
 )
 def test_a_verdict_fills_no_more_memory_than_it_may() -> None:
-    """In these two seconds the same search fills 20 to 40 MB if it may."""
+    """In these two seconds the same search fills 20 to 40 MB without a limit."""
     told = subprocess.run([sys.executable, "-c", MUCH], capture_output=True, text=True, check=True)
     assert float(told.stdout) < 12
 
@@ -391,7 +391,7 @@ def test_a_verdict_fills_no_more_memory_than_it_may() -> None:
 async def test_the_server_starts_where_no_memory_can_be_shared(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Some containers let nobody write to /dev/shm: then bots think in the server's own process."""
+    """Some containers forbid /dev/shm: bots then run in the server's own process."""
 
     def refuse(*given: object, **more: object) -> object:
         raise PermissionError(13, "Permission denied", "/dev/shm/pym")

@@ -1,8 +1,8 @@
-"""No frame tells a seat what it may not know.
+"""No frame contains anything that its seat may not know.
 
-Two rooms whose logs differ only in cards that a seat cannot see are served to that seat, and every byte it
-is sent must be the same: on entering, coming back, after actions, undo, errors, hints and in the replay.
-"""
+Two rooms whose logs differ only in cards hidden from a seat are served to that seat. Every byte
+sent must be equal: on entering, on return, after actions, undo, errors and hints, and in the
+replay."""
 
 import json
 import tempfile
@@ -37,13 +37,13 @@ Deck = tuple[int, ...]
 
 
 def told(session: Session, seat: Seat | None) -> Any:
-    """All that a seat may know by the rules."""
+    """Return all that a seat may know by the rules."""
     legal = session.legal(seat) if seat is not None else []
     return session.view(seat), legal, session.turn, session.outcome, session.undoable
 
 
 def walk(game: str, seats: int, deck: Deck, dice: SplitMix, steps: int) -> list[Deed]:
-    """A random beginning of a game."""
+    """Return a random start of a game."""
     session, deeds = Session(game, deck=deck, seats=seats), []
     for _ in range(steps):
         turn = session.turn
@@ -62,7 +62,7 @@ def walk(game: str, seats: int, deck: Deck, dice: SplitMix, steps: int) -> list[
 def same_for(
     game: str, seats: int, decks: tuple[Deck, Deck], deeds: list[Deed], seat: Seat | None
 ) -> bool:
-    """Whether a seat that watches both games sees no difference at any step."""
+    """Return whether a seat sees no difference between both games at any step."""
     one, two = (Session(game, deck=deck, seats=seats) for deck in decks)
     if told(one, seat) != told(two, seat):
         return False
@@ -80,7 +80,7 @@ def same_for(
 def redeal(
     game: str, seats: int, deck: Deck, deeds: list[Deed], seat: Seat | None, dice: SplitMix
 ) -> Deck:
-    """Another deck that the seat cannot tell from this one."""
+    """Return another deck that the seat cannot distinguish from this one."""
     other = list(deck)
     for _ in range(60):
         tried = [*other]
@@ -94,7 +94,7 @@ def redeal(
 async def prepare(
     folder: Path, game: str, seats: int, deck: Deck, deeds: list[Deed], shared: int = 1
 ) -> None:
-    """A database with the log of a game so far; the first seats may be at one screen."""
+    """Make a database with the log of a game so far. The first seats can share a screen."""
     owners = [digest(TOKENS[0 if seat < shared else seat]) for seat in range(seats)]
     store = Store(open_database(str(folder / "trapoula.db")))
 
@@ -123,7 +123,7 @@ async def prepare(
 async def live_through(
     folder: Path, seats: int, deeds: list[Deed], seat: Seat | None
 ) -> list[bytes]:
-    """Everything that one seat is ever sent while a game goes on and is looked at afterwards."""
+    """Return all frames that a seat gets while a game is played and reviewed."""
     sent: list[bytes] = []
     async with house(folder, clock=Clock(2.0)) as place:
         own = seats if seat is None else seat
@@ -184,7 +184,7 @@ async def live_through(
 
 
 def secret(frame: bytes) -> bytes:
-    """A frame without what everybody turns up when a round is over: hands, and what they tell of it."""
+    """Return a frame without what is revealed to all at the end: hands, and their consequences."""
     if b'"hands":[[' not in frame:
         return frame
     told = json.loads(frame)
@@ -199,7 +199,7 @@ def compare(game: str, seats: int, seat: Seat | None, seed: int, steps: int) -> 
     deck = deals.deck(find(game).make().pack, 1 + dice.below(10**6))
     deeds = walk(game, seats, deck, dice, steps)
     other = redeal(game, seats, deck, deeds, seat, dice)
-    while other == deck and deeds:  # everything had come to light by then: look at it before that
+    while other == deck and deeds:  # all cards were known by then: use an earlier step
         deeds = deeds[: len(deeds) // 2]
         other = redeal(game, seats, deck, deeds, seat, dice)
     assume(other != deck)

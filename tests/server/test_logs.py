@@ -1,4 +1,4 @@
-"""What is written to the log of a server: lines of JSON, and none of them in floods."""
+"""The server's log: JSON lines, without floods."""
 
 import io
 import json
@@ -16,7 +16,7 @@ Written: TypeAlias = tuple[logging.Logger, Callable[[], list[dict[str, Any]]]]
 
 @pytest.fixture
 def written() -> Written:
-    """A log as the server sets it up, and the lines it wrote."""
+    """Return a log as the server sets it up, and its lines."""
     stream, log = io.StringIO(), logging.Logger("trapoula.test")
     lines = logging.StreamHandler(stream)
     lines.setFormatter(JsonLines())
@@ -25,23 +25,23 @@ def written() -> Written:
     return log, lambda: [json.loads(line) for line in stream.getvalue().splitlines()]
 
 
-def test_a_sentence_is_written_once_a_minute(
+def test_a_message_is_logged_once_a_minute(
     written: Written, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As when a disk is full: one line a minute says so and tells how often it happened."""
+    """As with a full disk: one line a minute, with a count."""
     now = 1000.0
     monkeypatch.setattr(logs, "monotonic", lambda: now)
     log, lines = written
 
     def fail() -> None:
         for count in range(500):
-            log.error("%d changes could not be stored: %s", count, "disk is full")
+            log.error("could not store %d changes: %s", count, "disk is full")
             if count % 100 == 0:
                 log.error("something else: %s", count)
 
     fail()
     assert [line["what"] for line in lines()] == [
-        "0 changes could not be stored: disk is full",
+        "could not store 0 changes: disk is full",
         "something else: 0",
     ]
     now += REPEAT_SECONDS
@@ -50,7 +50,7 @@ def test_a_sentence_is_written_once_a_minute(
 
 
 def test_every_kind_of_fault_keeps_its_trace(written: Written) -> None:
-    """Two faults behind one sentence are two lines."""
+    """Two errors behind one message are two lines."""
     log, lines = written
     for error in (ValueError("one"), KeyError("two"), ValueError("three")):
         log.error("a command failed", exc_info=error)

@@ -1,4 +1,4 @@
-"""No one person fills a log: whatever may be done again and again is bounded for each, in a round."""
+"""No player can fill a log: repeatable actions are limited for each player and round."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -22,7 +22,7 @@ ANNA, BOB, EVE = "anna", "bob", "eve"
 
 
 def room_of(*, begun: bool = True) -> Room:
-    """Anna and Bob at a table of three, with a bot when the game has begun."""
+    """Return a table of three with Anna and Bob, and a bot once the game has begun."""
     create = events.Create(
         game="the-game", options={}, seats=3, deal=5, settings=events.Settings(), by=ANNA
     )
@@ -36,7 +36,7 @@ def room_of(*, begun: bool = True) -> Room:
 
 
 def say(room: Room, command: commands.Logged, player: str) -> Room:
-    """The room after a command, when all who sit there are there."""
+    """Return the room after a command, with all its players present."""
     here = range(len(room.sitting.chairs))
     event = propose(room, command, player, player, ("plain",), SplitMix(1), lambda: here)
     return room.then(room.at, event)
@@ -47,7 +47,7 @@ def vote(room: Room, n: int) -> commands.Logged:
 
 
 def signal(room: Room, n: int) -> commands.Logged:
-    """On turn too, where a move would always be allowed."""
+    """Return a signal, on turn too, when a move is always allowed."""
     text = f"signal up1 {'free' if n % 2 else 'not-here'} by 1"
     return commands.Act(id=f"s{n}", number=room.number, action=text)
 
@@ -61,7 +61,7 @@ def seat(room: Room, n: int) -> commands.Logged:
 
 
 def over() -> Room:
-    """The same table when the round was ended by votes."""
+    """Return the same table after the round was ended by votes."""
     room = room_of()
     for player in (ANNA, BOB):
         room = say(room, vote(room, 0), player)
@@ -69,7 +69,7 @@ def over() -> Room:
 
 
 def patience() -> Room:
-    """Anna's patience, at which words are free and anybody may watch."""
+    """Return Anna's patience, with open chat and spectators."""
     settings = events.Settings(talk="chat")
     create = events.Create(game="golf", options={}, seats=1, deal=5, settings=settings, by=ANNA)
     room = Room.new("r", 0.0, create).then(0.0, events.Sit(seat=0, name=ANNA, by=ANNA))
@@ -95,7 +95,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
     ids=["votes", "signals of the seat on turn", "wishes for a round", "seats taken and left"],
 )  # fmt: skip
-def test_what_is_done_beside_the_game_has_a_bound(
+def test_actions_besides_moves_are_limited(
     player: str, made: Callable[[], Room], does: Callable[[Room, int], commands.Logged]
 ) -> None:
     room = made()
@@ -110,8 +110,8 @@ def test_what_is_done_beside_the_game_has_a_bound(
     assert say(room, commands.Stand(id="y"), BOB), "nobody is kept at a table"
 
 
-def test_those_who_watch_a_patience_do_not_fill_its_log() -> None:
-    """Its player may do whatever there is to do for as long as there is room."""
+def test_spectators_of_a_patience_cannot_fill_its_log() -> None:
+    """Its player can do anything as long as there is room."""
     room = patience()
     with pytest.raises(TooMany):  # noqa: PT012  whenever it comes
         for n in range(3 * FEW):
@@ -121,7 +121,7 @@ def test_those_who_watch_a_patience_do_not_fill_its_log() -> None:
 
 
 def test_a_name_is_not_changed_without_end() -> None:
-    """What was said of a new name at the table counts too; a full log takes none."""
+    """A rename also counts as an action at the table; a full log takes none."""
     first = room = room_of()
     for n in range(3 * FEW):
         event = presence._naming(room, Person(ANNA, f"Name {n}", named=True))
@@ -135,7 +135,7 @@ def test_a_name_is_not_changed_without_end() -> None:
 async def test_every_untouched_room_is_swept_in_one_round(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However many there are: they are asked for a few at a time."""
+    """However many there are: they are read in portions."""
     monkeypatch.setattr(store, "MOST_AT_ONCE", 2)
     clock = Clock()
     async with house(tmp_path, clock=clock, limits=replace(FREE, linger=0.0)) as place:
@@ -145,8 +145,8 @@ async def test_every_untouched_room_is_swept_in_one_round(
         assert await upkeep.sweep(place.house) == 5
 
 
-def test_rooms_that_go_on_from_one_share_its_log_and_nothing_else() -> None:
-    """A candidate that was not stored leaves no trace in the room before it, nor in the one that was."""
+def test_rooms_forked_from_one_share_only_its_log() -> None:
+    """An event that was not stored leaves no trace in the room before it, or in the stored one."""
     before = room_of()
     lost, kept = (
         before.then(1.0, events.Say(seat=None, name="", text=word, by=EVE, id=word))

@@ -1,4 +1,4 @@
-"""A person's tables: seen, named, put away and deleted; old ones make way and lock nobody out."""
+"""A person's tables: listed, named, put away and deleted. Old ones are deleted for new ones."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Names deceive nobody: each can be seen, none is a guest's, and two at a table can be told apart."""
+"""Names deceive no one: all are visible, none looks made up, and two at a table differ."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ BIDI = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069
 
 
 @pytest.mark.parametrize("letter", INVISIBLE, ids=ascii)
-def test_what_shows_nothing_is_no_name_and_no_message(letter: str) -> None:
+def test_invisible_text_is_no_name_and_no_message(letter: str) -> None:
     for text in (letter, letter * 5, f" {letter} {letter}\u00a0"):
         for clean in (clean_name, clean_label, clean_text):
             with pytest.raises(BadMessage):
@@ -23,15 +23,15 @@ def test_what_shows_nothing_is_no_name_and_no_message(letter: str) -> None:
 
 
 @pytest.mark.parametrize("letter", [*INVISIBLE[:9], *BIDI], ids=ascii)
-def test_what_shows_nothing_is_left_out_of_names_and_messages(letter: str) -> None:
-    """Else two names would differ by what nobody can see, or turn the line around that they stand in."""
+def test_invisible_characters_are_removed(letter: str) -> None:
+    """Otherwise names could differ invisibly, or reverse the text around them."""
     assert clean_name(f"{letter}An{letter}na{letter}") == "Anna"
     assert clean_text(f"a{letter}b") == "ab"
 
 
 @pytest.mark.parametrize("clean", [clean_name, clean_text])
 def test_marks_do_not_pile_up(clean: object) -> None:
-    """More than a few reach into the lines above and below."""
+    """More than a few reach into other lines."""
     stacked = clean("a" + "\u0301\u0302\u0489" * 6 + "b")  # type: ignore[operator]
     assert (stacked[-1], len(stacked)) == ("b", 5)
     for real in ("Ἀχιλλεύς", "Nguyễn", "שָׁלוֹם", "สวัสดีที่", "नमस्ते", "José"):
@@ -60,7 +60,7 @@ def test_cards_may_be_part_of_a_name() -> None:
     ],
 )  # fmt: skip
 def test_names_that_look_alike(one: str, other: str) -> None:
-    """By Unicode's list of confusable letters, whatever script they come from."""
+    """By Unicode's list of confusable letters, in any script."""
     assert alike(one, other)
     assert told_apart(one, [other, "Zoe"]) == f"{one} (2)"
 
@@ -71,13 +71,13 @@ def test_names_that_do_not(one: str, other: str) -> None:
     assert told_apart(one, [other]) == one
 
 
-def test_the_mark_itself_can_be_told_apart() -> None:
+def test_the_appended_number_keeps_names_apart() -> None:
     assert told_apart("Anna", ["Anna", "Anna (2)", "Аnna (З)"]) == "Anna (4)"
 
 
 @played
-async def test_two_of_one_name_at_a_table_are_told_apart(where: str) -> None:
-    """In their seats, when they take one or change their name, and in what they say from outside."""
+async def test_equal_names_at_a_table_get_numbers(where: str) -> None:
+    """In their seats, on sitting down or renaming, and in chat from outside."""
     async with house(where) as place:
         anna, fake, third = (place.person() for _ in range(3))
         await anna.request("PATCH", "/api/me", json={"name": "Anna"})
@@ -100,7 +100,7 @@ async def test_two_of_one_name_at_a_table_are_told_apart(where: str) -> None:
 
 
 @played
-async def test_names_of_before_that_nobody_may_have_are_a_guests(where: str) -> None:
+async def test_stored_names_that_are_no_longer_allowed_are_replaced(where: str) -> None:
     async with house(where) as place:
         anna = place.person()
         me = await place.house.people.of(anna.token)
@@ -110,7 +110,7 @@ async def test_names_of_before_that_nobody_may_have_are_a_guests(where: str) -> 
 
 
 @played
-async def test_several_at_one_screen_are_told_apart(tmp_path: Path) -> None:
+async def test_names_at_one_screen_get_numbers(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
         anna = place.person()
         await anna.request("PATCH", "/api/me", json={"name": "Anna"})

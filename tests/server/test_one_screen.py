@@ -23,7 +23,7 @@ MARIA = {"seat": 1, "name": "Maria"}
 
 
 async def screen(place: Place, game: str = RIVALS, **fields: Any) -> tuple[Line, str]:
-    """Two people at one screen, and the game begun unless seats are free."""
+    """Seat two people at one screen, and start the game unless seats are free."""
     wanted: dict[str, Any] = {"seats": 2, "hold": [MARIA], "start": True} | fields
     host = place.person()
     room = (await host.make(game, **wanted))["room"]
@@ -31,7 +31,7 @@ async def screen(place: Place, game: str = RIVALS, **fields: Any) -> tuple[Line,
 
 
 def hands(frame: bytes) -> list[list[int]]:
-    """Every hand in a frame."""
+    """Return every hand in a frame."""
     found: list[list[int]] = []
 
     def search(value: Any) -> None:
@@ -51,7 +51,7 @@ def hands(frame: bytes) -> list[list[int]]:
 @pytest.mark.parametrize("game", ["the-game", "extreme", "take-that", "triggs"])
 @played
 async def test_one_socket_plays_for_both(tmp_path: Path, game: str) -> None:
-    """Each looks, acts and hands over; no frame before a look holds a hand, none holds two."""
+    """Each looks, acts and passes the screen on. No frame before a look has a hand, none has two."""
     async with house(tmp_path) as place:
         line, room = await screen(place, game)
         state = await line.enter(room)
@@ -89,7 +89,7 @@ async def test_a_command_without_a_seat_is_of_the_one_on_turn(tmp_path: Path) ->
 
 @played
 async def test_no_other_seat_can_be_seen_or_played(tmp_path: Path) -> None:
-    """A seat of somebody else is refused in every command; so are those of the screen to others."""
+    """Others' seats are refused in every command; so are the screen's seats to others."""
     async with house(tmp_path) as place:
         line, room = await screen(place, TEAM, seats=3, start=False)
         other = await place.person().line(room)
@@ -131,7 +131,7 @@ async def test_undo_is_for_the_seat_that_acted(tmp_path: Path) -> None:
 
 @played
 async def test_a_lost_line_comes_back_to_the_seat_it_looked_from(tmp_path: Path) -> None:
-    """So does the whole table after a restart; what was asked for over HTTP holds no hand."""
+    """So does the whole table after a restart. HTTP answers contain no hand."""
     async with house(tmp_path) as place:
         host = place.person()
         made = await host.make(RIVALS, seats=2, hold=[MARIA], start=True)
@@ -153,7 +153,7 @@ async def test_a_lost_line_comes_back_to_the_seat_it_looked_from(tmp_path: Path)
 
 @played
 async def test_a_new_round_begins_with_no_hand_on_the_screen(tmp_path: Path) -> None:
-    """It counts once in the statistics of the one whose screen it is."""
+    """It counts once, in the statistics of the screen's owner."""
     async with house(tmp_path) as place:
         host = place.person()
         room = (await host.make(RIVALS, seats=2, hold=[MARIA], start=True))["room"]
@@ -162,7 +162,7 @@ async def test_a_new_round_begins_with_no_hand_on_the_screen(tmp_path: Path) -> 
         await line.ask("vote", end=True, seat=0)
         assert (await line.ask("vote", end=True, seat=1))["sitting"]["phase"] == "over"
         games = (await host.get("/api/stats"))["games"]
-        assert [game["played"] + game["dead"] for game in games] == [1]  # nothing was done yet
+        assert [game["played"] + game["dead"] for game in games] == [1]  # nothing was played yet
         again = await line.ask("again", number=line.number, seat=1)
         assert again["you"] == {"seat": None, "held": [0, 1], "hosting": True}
         assert again["table"]["view"]["hand"] is None
@@ -235,7 +235,7 @@ async def test_wrong_seats_are_refused(tmp_path: Path, fields: dict[str, Any]) -
 
 
 async def live_through(folder: Path, seats: int, deeds: list[Deed], looks: Seat | None) -> Any:
-    """All that a screen of seats 0 and 1 is sent while it looks from one of them, or from none."""
+    """Return all frames for a screen of seats 0 and 1 that looks from one of them, or from none."""
     async with house(folder, clock=Clock(2.0)) as place:
         host = place.person(TOKENS[0])
         mine = await host.line(ROOM)
@@ -267,7 +267,7 @@ async def live_through(folder: Path, seats: int, deeds: list[Deed], looks: Seat 
 def test_the_other_hand_of_the_screen_changes_no_byte(
     game: str, seats: int, looks: Seat | None, seed: int
 ) -> None:
-    """Who holds two seats and looks from one is not sent a byte that depends on the other's cards."""
+    """A player with two seats who looks from one gets no byte that depends on the other hand."""
     dice = SplitMix(seed)
     deck = deals.deck(find(game).make().pack, 1 + dice.below(10**6))
     deeds = walk(game, seats, deck, dice, 16)

@@ -1,4 +1,4 @@
-"""What is written in one turn of the loop is sent at its end, in its order, and to nobody who is gone."""
+"""Frames written in one turn of the loop are sent at its end, in order, and not to closed sockets."""
 
 import asyncio
 from typing import Any, cast
@@ -19,7 +19,7 @@ class Transport:
 
 
 class Line:
-    """As much of a socket as the outbox knows."""
+    """The part of a socket that the outbox uses."""
 
     def __init__(self, sent: list[tuple[str, bytes]], name: str) -> None:
         self.loop, self.transport = asyncio.get_running_loop(), Transport(sent, name)
@@ -31,7 +31,7 @@ async def _one_turn() -> None:
 
 
 def test_frames_are_sent_at_the_end_of_the_turn_in_their_order() -> None:
-    """Each gets what was put for it, first what was put first, and nothing before the turn ends."""
+    """Each socket gets its own frames in order, and none before the turn ends."""
 
     async def play() -> None:
         sent: list[tuple[str, bytes]] = []
@@ -49,8 +49,8 @@ def test_frames_are_sent_at_the_end_of_the_turn_in_their_order() -> None:
     alone(play())
 
 
-def test_nothing_follows_a_goodbye() -> None:
-    """Who has been sent the close frame, or whose line is down, is sent no frame that was still waiting."""
+def test_no_frame_follows_the_close_frame() -> None:
+    """A socket that is closing or down gets none of the waiting frames."""
 
     async def play() -> None:
         sent: list[tuple[str, bytes]] = []
@@ -64,8 +64,8 @@ def test_nothing_follows_a_goodbye() -> None:
     alone(play())
 
 
-def test_what_is_said_after_a_frame_comes_after_it() -> None:
-    """A frame is sent before anything that was set going after it was put."""
+def test_later_callbacks_run_after_a_frame_is_sent() -> None:
+    """A frame is sent before any callback scheduled after it runs."""
 
     async def play() -> None:
         sent: list[tuple[str, bytes]] = []

@@ -1,4 +1,4 @@
-"""People: a cookie, a name, a link, and what is counted for them."""
+"""People: cookie, name, link and statistics."""
 
 import asyncio
 import csv
@@ -17,7 +17,7 @@ from trapoula.server.people import COOKIE, Remembered
 
 @played
 async def test_the_first_page_makes_a_player(tmp_path: Path) -> None:
-    """The cookie cannot be guessed, nor read by a script, nor sent from another site."""
+    """It cannot be guessed, read by a script, or sent from another site."""
     async with house(tmp_path) as place:
         first = await place.http.get("/")
         cookie = first.headers["set-cookie"]
@@ -36,7 +36,7 @@ async def test_the_first_page_makes_a_player(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_name_is_heard_at_the_table(tmp_path: Path) -> None:
+async def test_a_new_name_reaches_the_table(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
         anna = place.person()
         line = await anna.line((await anna.make("the-game", seats=2))["room"])
@@ -55,7 +55,7 @@ def test_names_that_are_none(name: str) -> None:
         clean_name(name)
 
 
-def test_words_lose_what_cannot_be_seen() -> None:
+def test_messages_lose_invisible_characters() -> None:
     assert clean_text(" a\x00b\x1b[31m\nc ") == "ab[31m\nc"
 
 
@@ -100,7 +100,7 @@ async def test_statistics_count_each_game_once(tmp_path: Path) -> None:
         anna, bob = place.person(), place.person()
         room, line = await win(place, anna)
         await win(place, anna)
-        await win(place, anna, deal=2)  # a deal that was chosen never counts
+        await win(place, anna, deal=2)  # a chosen deal never counts
         (game,) = (await anna.get("/api/stats"))["games"]
         assert (game["game"], game["played"], game["lost"] + game["won"]) == ("golf", 2, 2)
         assert abs(game["streak"]) >= 1
@@ -158,8 +158,8 @@ async def test_playing_on_from_a_replay_does_not_count(tmp_path: Path) -> None:
 
 
 @played
-async def test_what_changes_while_it_is_looked_up_is_looked_up_again() -> None:
-    """Who asked before a new name was stored, and is answered after it, does not bring the old one back."""
+async def test_a_lookup_that_a_change_overtakes_is_repeated() -> None:
+    """A lookup from before a rename that returns after it does not restore the old name."""
     kept, asked, go_on = {"p": "Anna"}, asyncio.Event(), asyncio.Event()
 
     async def look_up(player: str) -> str:
@@ -180,7 +180,7 @@ async def test_what_changes_while_it_is_looked_up_is_looked_up_again() -> None:
 
 @played
 async def test_one_player_two_windows(tmp_path: Path) -> None:
-    """Both see the table; what one does the other hears, and only the first gets the answer's id."""
+    """Both see the table. One window sees the other's moves; only the sender gets the command's id."""
     async with house(tmp_path) as place:
         anna = place.person()
         room = (await anna.make("klondike", deal=1))["room"]
@@ -193,7 +193,7 @@ async def test_one_player_two_windows(tmp_path: Path) -> None:
 
 @played
 async def test_a_linked_device_can_be_seen_and_signed_out(where: str) -> None:
-    """A phone that was lost is a stranger from then on, at its open table too."""
+    """A lost phone is another player from then on, at its open table too."""
     async with house(where) as place:
         anna, phone = place.person(), place.person()
         link = (await anna.request("POST", "/api/me/link")).json()["link"]
@@ -214,10 +214,10 @@ async def test_a_linked_device_can_be_seen_and_signed_out(where: str) -> None:
 
 
 @played
-async def test_a_device_is_signed_out_at_a_process_that_did_not_hear_of_it(
+async def test_a_device_is_signed_out_at_a_process_without_the_notification(
     fresh: Callable[[], str],
 ) -> None:
-    """When its line to the database was broken it looks again who everybody is."""
+    """When its connection to the database was broken, it identifies everyone again."""
     address = fresh()
     async with house(address) as here, house(address, wrap=Faulty) as there:
         anna = here.person()

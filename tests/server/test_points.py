@@ -1,4 +1,4 @@
-"""Standard and Vegas points: told by the moves that were made."""
+"""Standard and Vegas points, computed from the moves."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from trapoula.room.points import counted, sheet
 
 
 def points(session: Session) -> dict[str, int]:
-    """All that is counted; what has to be reached is not."""
+    """Return all counted lines, without the points to reach."""
     return {
         line.label.message: line.scores[0]
         for line in sheet(session)
@@ -19,7 +19,7 @@ def points(session: Session) -> dict[str, int]:
 
 
 def test_a_card_home_a_card_turned_up_and_the_waste_turned_over() -> None:
-    """By hand: 10 for each card home, 5 for each turned up or played from the waste, 15 and 100 less."""
+    """Counted by hand: 10 for each card home, 5 for each turned up or from the waste, -15 and -100."""
     session = Session("klondike", deal=1)
     assert points(session) == {"Standard": 0, "Vegas bank": -52}
     expected = 0
@@ -44,7 +44,7 @@ def test_a_card_home_a_card_turned_up_and_the_waste_turned_over() -> None:
 
 
 def kind(session: Session, text: str) -> tuple[str, str, bool]:
-    """Where an action goes from and to, and whether it lays bare a card that lies face down."""
+    """Return an action's source and target, and whether it uncovers a hidden card."""
     game, action = session.game, session.game.read(text)
     if action.source < 0 or action.target < 0:
         return "", "", False
@@ -53,7 +53,7 @@ def kind(session: Session, text: str) -> tuple[str, str, bool]:
     return game.zone[action.source].kind, game.zone[action.target].kind, turns
 
 
-def test_what_is_taken_back_is_counted_no_more() -> None:
+def test_undone_points_no_longer_count() -> None:
     session = Session("klondike", deal=1)
     before = points(session)
     session.play(next(text for text in session.legal() if text != "turn"))

@@ -1,4 +1,4 @@
-"""What the server promises: the log decides, and nothing acknowledged is ever lost or shown too early."""
+"""The server's promises: the log decides, and no acknowledged row is ever lost or shown too early."""
 
 import asyncio
 import sqlite3
@@ -29,7 +29,7 @@ async def _deaf(news: str) -> None:
 
 
 async def patience(place: Place) -> tuple[Line, str, Any]:
-    """Somebody alone at a deal with a stock to turn, and the room."""
+    """Return a solo player at a deal with a stock to turn, and the room."""
     anna = place.person()
     made = await anna.make("klondike", deal=1)
     return await anna.line(made["room"]), made["room"], anna
@@ -38,7 +38,7 @@ async def patience(place: Place) -> tuple[Line, str, Any]:
 async def _first(
     game: str, level: str, notes: bytes, views: Any, legal: Sequence[str], addresses: Any
 ) -> tuple[str, bytes]:
-    """A bot that thinks no longer than it must."""
+    """Return a bot that plays at once."""
     return plain([*legal]), notes
 
 
@@ -49,10 +49,10 @@ def faults(place: Place) -> Faulty:
 
 
 @played
-async def test_what_is_stored_is_acknowledged_even_if_it_cannot_be_told(
+async def test_a_stored_move_is_acknowledged_even_if_its_frame_fails(
     where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody reads that nothing was changed of a move that is in the log; the next one brings all of it."""
+    """A stored move is never reported as failed; the next event brings all of it."""
 
     def fail(*about: Any) -> None:
         raise ValueError("a view that cannot be written")
@@ -73,7 +73,7 @@ async def test_what_is_stored_is_acknowledged_even_if_it_cannot_be_told(
 
 @played
 async def test_a_room_with_somebody_in_it_is_not_swept(where: str) -> None:
-    """A tab open for days on an untouched deal can be played, and what was played is there for ever."""
+    """A tab can stay open for days on an untouched deal. What is played there is stored for ever."""
     clock = Clock()
     async with house(where, clock=clock) as place:
         line, room, anna = await patience(place)
@@ -115,7 +115,7 @@ async def test_an_untouched_room_that_everybody_left_is_swept(where: str) -> Non
 
 @played
 async def test_nothing_is_added_to_a_room_that_is_gone(where: str) -> None:
-    """An append names its predecessor: it fails when that is missing, and leaves no orphan."""
+    """An append names its predecessor: without it, the append fails and leaves no orphan."""
     store = Store(open_database(where))
     await store.database.open(_deaf)
     await store.make_room(
@@ -138,7 +138,7 @@ async def test_nothing_is_added_to_a_room_that_is_gone(where: str) -> None:
 
 @played
 async def test_a_room_deleted_elsewhere_takes_no_move(fresh: Callable[[], str]) -> None:
-    """One process deletes; the other, who has not heard of it yet, must not acknowledge a move."""
+    """One process deletes the room. The other, not notified yet, must not acknowledge a move."""
     address = fresh()
     async with house(address) as here, house(address, wrap=Faulty) as there:
         faults(there).news = lambda news: False
@@ -152,7 +152,7 @@ async def test_a_room_deleted_elsewhere_takes_no_move(fresh: Callable[[], str]) 
 
 @played
 async def test_a_room_is_deleted_while_a_move_is_under_way(tmp_path: Path) -> None:
-    """Deletion waits its turn at the table: the move is acknowledged first, and then all is gone."""
+    """Deletion waits its turn at the table: the move is acknowledged first, then all is deleted."""
     async with house(tmp_path, wrap=Faulty) as place:
         line, room, anna = await patience(place)
         faults(place).gate.clear()
@@ -171,13 +171,13 @@ async def test_a_room_is_deleted_while_a_move_is_under_way(tmp_path: Path) -> No
 
 
 def timeless(table: dict[str, Any]) -> dict[str, Any]:
-    """A table without the time spent, which goes on while it is asked for."""
+    """Return a table without the time spent, which runs on meanwhile."""
     return {name: told for name, told in table.items() if name != "seconds"}
 
 
 @played
 async def test_a_move_that_was_not_stored_is_seen_nowhere(tmp_path: Path) -> None:
-    """After a failed append HTTP, share and newcomers see the log."""
+    """After a failed append, HTTP, the record and new guests show the log."""
     async with house(tmp_path, wrap=Faulty) as place:
         line, room, anna = await patience(place)
         before = await anna.get(f"/api/rooms/{room}")
@@ -205,7 +205,7 @@ async def test_a_move_is_not_seen_before_it_is_stored(tmp_path: Path) -> None:
         faults(place).gate.clear()
         line.send("act", action="turn", number=line.number, id="m")
         await until(lambda: faults(place).waiting > 0)
-        async with asyncio.timeout(WAIT):  # nor does who only looks wait for it
+        async with asyncio.timeout(WAIT):  # nor does a reader wait for it
             seen = await anna.get(f"/api/rooms/{room}")
             assert timeless(seen["table"]) == timeless(before["table"])
             other = await anna.line(room)
@@ -216,7 +216,7 @@ async def test_a_move_is_not_seen_before_it_is_stored(tmp_path: Path) -> None:
 
 @played
 async def test_when_the_answer_is_lost_the_log_is_asked(where: str) -> None:
-    """It was stored, and nobody said so: the player hears that it was done, not that it failed."""
+    """The move was stored without an answer: the player learns that it was done, not that it failed."""
     async with house(where, wrap=Faulty) as place:
         one, two = await seated(place, "the-game", 2)
         room = next(iter(place.house.rooms.open))
@@ -230,8 +230,8 @@ async def test_when_the_answer_is_lost_the_log_is_asked(where: str) -> None:
 
 
 @played
-async def test_when_the_log_cannot_be_asked_nobody_is_told_a_lie(tmp_path: Path) -> None:
-    """It was stored, and the database is gone: the player hears that it is not known, and later what is."""
+async def test_an_unknown_outcome_is_reported_as_unsure(tmp_path: Path) -> None:
+    """The move was stored, and the database is gone: the player gets "unsure", and later the result."""
     async with house(tmp_path, wrap=Faulty) as place:
         line, room, _ = await patience(place)
         database = faults(place)
@@ -254,7 +254,7 @@ async def test_when_the_log_cannot_be_asked_nobody_is_told_a_lie(tmp_path: Path)
 async def test_postgres_hangs_up_in_the_middle_of_a_commit(
     fresh: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The row is in, the line breaks before the answer: a batch of one finds it, and says so."""
+    """The row is stored, and the connection breaks before the answer: the batch's check finds it."""
     from trapoula.server.store.postgres import Postgres
 
     async with house(fresh()) as place:
@@ -278,10 +278,10 @@ async def test_postgres_hangs_up_in_the_middle_of_a_commit(
 
 
 @played
-async def test_a_slow_question_holds_nobody_up(
+async def test_a_slow_query_does_not_block_others(
     fresh: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Others are asked on connections of their own, and what takes too long is broken off."""
+    """Others use connections of their own, and a slow query is cancelled."""
     from trapoula.server.store import postgres
 
     address = fresh()
@@ -308,10 +308,10 @@ async def test_a_slow_question_holds_nobody_up(
 
 
 @played
-async def test_a_slow_question_of_sqlite_holds_nobody_up(
+async def test_a_slow_query_of_sqlite_does_not_block_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is broken off, and others are asked meanwhile."""
+    """It is cancelled, and others run meanwhile."""
     from trapoula.server.store import sqlite
 
     monkeypatch.setattr(sqlite, "LONGEST_QUESTION", 1.0)
@@ -346,8 +346,8 @@ async def test_a_process_that_lags_behind_asks_the_log_before_it_refuses(
 
 
 @played
-async def test_who_has_seen_more_is_shown_no_less(fresh: Callable[[], str]) -> None:
-    """Coming back at a process that has not heard the last move yet."""
+async def test_a_returning_player_never_sees_an_older_table(fresh: Callable[[], str]) -> None:
+    """On returning through a process that has not got the last move yet."""
     address = fresh()
     async with house(address) as here, house(address, wrap=Faulty) as there:
         faults(there).news = lambda news: False
@@ -358,10 +358,10 @@ async def test_who_has_seen_more_is_shown_no_less(fresh: Callable[[], str]) -> N
 
 
 @played
-async def test_what_happens_while_a_room_is_read_is_not_missed(
+async def test_changes_during_the_loading_of_a_room_are_not_missed(
     fresh: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A process reads a log; before it has made a room of it another one writes on, or deletes the room."""
+    """While a process loads a log, another one appends to it, or deletes the room."""
     read, heard, go_on = asyncio.Event(), asyncio.Event(), asyncio.Event()
     rebuild = checkpoints.rebuild
 
@@ -399,8 +399,8 @@ async def test_what_happens_while_a_room_is_read_is_not_missed(
 
 
 @played
-async def test_what_one_process_has_told_the_other_knows(fresh: Callable[[], str]) -> None:
-    """A socket at one, requests at the other, whose news are late: nobody hears less than before."""
+async def test_every_process_knows_the_rows_another_has_sent(fresh: Callable[[], str]) -> None:
+    """A socket at one, requests at the other, late notifications: neither ever sees less than before."""
     address = fresh()
     async with house(address) as here, house(address, wrap=Faulty) as there:
         line, room, anna = await patience(here)
@@ -428,8 +428,8 @@ async def test_what_one_process_has_told_the_other_knows(fresh: Callable[[], str
 
 
 @played
-async def test_a_table_finds_out_by_itself_what_became_of_a_move(tmp_path: Path) -> None:
-    """The answer was lost and the log could not be asked: nobody has to act before all are told."""
+async def test_a_table_resolves_an_unknown_outcome_by_itself(tmp_path: Path) -> None:
+    """The answer was lost and the log could not be read: all learn the result without another command."""
     async with house(tmp_path, wrap=Faulty) as place:
         one, two = await seated(place, "the-game", 2)
         room = next(iter(place.house.rooms.open))
@@ -451,7 +451,7 @@ async def test_a_table_finds_out_by_itself_what_became_of_a_move(tmp_path: Path)
 
 
 @played
-async def test_a_move_is_told_although_its_socket_died(tmp_path: Path) -> None:
+async def test_a_move_is_broadcast_although_its_socket_died(tmp_path: Path) -> None:
     async with house(tmp_path, wrap=Faulty) as place:
         one, two = await seated(place, "the-game", 2)
         room = next(iter(place.house.rooms.open))
@@ -466,14 +466,14 @@ async def test_a_move_is_told_although_its_socket_died(tmp_path: Path) -> None:
 
 
 @played
-async def test_an_alarm_that_rang_for_nothing_rings_again(tmp_path: Path) -> None:
-    """The turn runs out while the database is away: the bot stands in when it is back."""
+async def test_a_failed_alarm_rings_again(tmp_path: Path) -> None:
+    """The turn runs out while the database is away: the bot stands in once it is back."""
     clock = Clock()
     async with house(tmp_path, clock=clock, wrap=Faulty) as place:
         lines = await seated(place, "the-game", 2, clock=5)
         faults(place).failing = 2
         clock.now += 6
-        await lines[1].ask("sit", seat=1)  # refused, and looks at the clock again
+        await lines[1].ask("sit", seat=1)  # refused, and checks the clock again
         place.house.rooms.look(next(iter(place.house.rooms.open.values())))
         assert (await lines[1].hear("event", what="flag"))["seat"] == 0
 
@@ -495,8 +495,8 @@ async def test_a_bot_plays_on_after_the_database_was_away(tmp_path: Path) -> Non
 
 
 @played
-async def test_a_new_name_is_heard_at_the_other_process(fresh: Callable[[], str]) -> None:
-    """Renamed over HTTP at one process, at the table of another, which is open there alone."""
+async def test_a_new_name_reaches_the_other_process(fresh: Callable[[], str]) -> None:
+    """Renamed over HTTP at one process, at a table that only the other has loaded."""
     address, brief = fresh(), replace(FREE, linger=0.01)
     async with house(address, limits=brief) as here, house(address) as there:
         anna = here.person()
@@ -512,8 +512,8 @@ async def test_a_new_name_is_heard_at_the_other_process(fresh: Callable[[], str]
 
 
 @played
-async def test_a_new_name_is_heard_at_a_table_that_is_not_open(tmp_path: Path) -> None:
-    """Who gets a new name in the hall is called so at a table that was asleep, on coming there."""
+async def test_a_new_name_reaches_an_unloaded_table(tmp_path: Path) -> None:
+    """A player renamed in the hall has the new name at an unloaded table on entering it."""
     async with house(tmp_path, limits=replace(FREE, linger=0.01)) as place:
         anna = place.person()
         room = (await anna.make("the-game", seats=2))["room"]
@@ -525,7 +525,7 @@ async def test_a_new_name_is_heard_at_a_table_that_is_not_open(tmp_path: Path) -
 
 @played
 async def test_a_move_decided_before_the_turn_began_is_stale(tmp_path: Path) -> None:
-    """A command is stamped with what the player saw when deciding; an older table is said to be old."""
+    """A command carries the row its player had seen; an outdated one is refused as stale."""
     async with house(tmp_path) as place:
         one, two = await seated(place, "the-game", 2)
         room = next(iter(place.house.rooms.open))
@@ -546,7 +546,7 @@ FIRST_SUMMARY = (
 
 
 def _first_schema(where: str) -> None:
-    """A database of the first version, with a room, what was played there, and an orphan."""
+    """Make a database of version 1, with a room, its rows, and an orphan."""
     rows = [("r", number, float(number), b"row %d" % number) for number in (1, 2, 3, 4)]
     steps: list[tuple[str, list[tuple[Any, ...]]]] = [
         ("INSERT INTO log VALUES (?, ?, ?, ?)", [*rows, ("swept", 4, 1.0, b"lost")]),

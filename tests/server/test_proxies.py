@@ -1,4 +1,4 @@
-"""What the manual tells others to write for nginx and Caddy: those that are installed are run with it."""
+"""The manual's configurations for nginx and Caddy, run with those that are installed."""
 
 import json
 import re
@@ -39,7 +39,7 @@ def program(name: str) -> str:
 
 
 def certificate(folder: Path) -> tuple[Path, Path]:
-    """A certificate for the name, and its key."""
+    """Return a certificate for the host name, and its key."""
     made, key = folder / "made.pem", folder / "key.pem"
     words = f"req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN={NAME} -keyout {key} -out {made}"
     subprocess.run(["openssl", *words.split()], check=True, capture_output=True)
@@ -47,7 +47,7 @@ def certificate(folder: Path) -> tuple[Path, Path]:
 
 
 def nginx(case: str, folder: Path, port: int, behind: int) -> list[str]:
-    """How nginx is started with the manual's lines."""
+    """Return the command for nginx with the manual's lines."""
     made, key = certificate(folder)
     site = WHOLE
     if case != "nginx":
@@ -74,7 +74,7 @@ def nginx(case: str, folder: Path, port: int, behind: int) -> list[str]:
 
 
 def caddy(case: str, folder: Path, port: int, behind: int) -> list[str]:
-    """How Caddy is started with the manual's lines; its certificate it would ask others for."""
+    """Return the command for Caddy with the manual's lines, and a certificate of its own."""
     made, key = certificate(folder)
     site = CADDY.replace("example.org {", f"https://{NAME}:{port} {{\n    tls {made} {key}")
     if case == "caddy handed on":
@@ -88,7 +88,7 @@ def caddy(case: str, folder: Path, port: int, behind: int) -> list[str]:
 
 @contextmanager
 def between(case: str, folder: Path, behind: int) -> Iterator[int]:
-    """A proxy before a server, at a port of its own."""
+    """Yield the port of a proxy in front of a server."""
     name, port = case.partition(" ")[0], free_port()
     words = (nginx if name == "nginx" else caddy)(case, folder, port, behind)
     environment = {
@@ -115,7 +115,7 @@ def between(case: str, folder: Path, behind: int) -> Iterator[int]:
 
 @pytest.mark.parametrize("case", CASES)
 def test_the_manual_s_proxies_pass_everything_on(case: str, tmp_path: Path) -> None:
-    """Pages, files, cookies and sockets; and nobody outside becomes an operator by them."""
+    """Pages, files, cookies and sockets; but they make no outsider an operator."""
     program(case.partition(" ")[0])
     base = "" if case == "nginx" else "/cards"
     origin = f"https://{NAME}"
@@ -151,7 +151,7 @@ def test_the_manual_s_proxies_pass_everything_on(case: str, tmp_path: Path) -> N
 
 
 async def play(port: int, base: str, room: str, cookie: str) -> list[str]:
-    """Make a move over a socket; the kinds of what was heard."""
+    """Make a move over a socket. Return the types of the frames received."""
     trusting = ssl.create_default_context()
     trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
     headers = {"cookie": cookie, "origin": f"https://{NAME}"}

@@ -1,4 +1,4 @@
-"""Called back by Web Push: who is told what, how it is sealed, and when nothing is sent."""
+"""Web Push: who gets which message, how it is encrypted, and when none is sent."""
 
 import asyncio
 import base64
@@ -33,7 +33,7 @@ def text(raw: bytes) -> str:
 
 
 class Service:
-    """A push service of this machine, and the browser that it belongs to."""
+    """A local push service, with the browser that uses it."""
 
     def __init__(self) -> None:
         self.heard: Queue[tuple[dict[str, str], bytes]] = Queue()
@@ -56,13 +56,13 @@ class Service:
         self.url = f"http://127.0.0.1:{self.server.server_port}/send/abc"
 
     def wish(self, **more: Any) -> dict[str, Any]:
-        """What the browser asks to be told with."""
+        """Return the browser's subscription."""
         key = text(webpush._point(self.key.public_key()))
         site = {"site": "https://cards.example"}
         return {"endpoint": self.url, "p256dh": key, "auth": text(self.auth), **site, **more}
 
     def next(self) -> tuple[dict[str, str], dict[str, str]]:
-        """The headers and the words of the next message."""
+        """Return the headers and the content of the next message."""
         headers, body = self.heard.get(timeout=20)
         opened = http_ece.decrypt(body, private_key=self.key, auth_secret=self.auth)
         return headers, json.loads(opened)
@@ -77,7 +77,7 @@ class Service:
 
 @contextmanager
 def service() -> Iterator[Service]:
-    """A push service while the block runs."""
+    """Yield a running push service."""
     own = Service()
     thread = Thread(target=own.server.serve_forever, daemon=True)
     thread.start()
@@ -92,7 +92,7 @@ def service() -> Iterator[Service]:
 async def meet(
     place: Place, service: Service, *, clock: int | None = None, late: str = "bot", **wish: Any
 ) -> tuple[Person, Person, str, Any]:
-    """Anna and Nikos at a table, where Anna plays; Nikos' browser is told, and no page of his is open."""
+    """Seat Anna and Nikos, with Anna on turn. Nikos' browser is subscribed, and he has no page open."""
     anna, nikos = Person(place), Person(place)
     await anna.request("PATCH", "/api/me", json={"name": "Anna"})
     room = (await anna.make(RIVALS, seats=2, clock=clock, late=late))["room"]
@@ -108,14 +108,14 @@ async def meet(
 
 
 async def play(line: Any, room: str) -> None:
-    """A whole turn: who takes the row opens a new one."""
+    """Play a whole turn: a player who takes the row opens a new one."""
     while legal := (await line.enter(room))["table"]["legal"]:
         await line.act(legal[0])
 
 
 @played
-async def test_who_is_away_is_called_when_it_is_their_turn(tmp_path: Path) -> None:
-    """The message is sealed for that browser, signed by the key it subscribed with, and holds no card."""
+async def test_an_absent_player_is_notified_on_their_turn(tmp_path: Path) -> None:
+    """The message is encrypted for that browser, signed with the subscribed key, and names no card."""
     with service() as own:
         async with house(tmp_path, limits=LIMITS, clock=Clock()) as place:
             _, nikos, room, line = await meet(place, own, lang="el")
@@ -138,8 +138,8 @@ async def test_who_is_away_is_called_when_it_is_their_turn(tmp_path: Path) -> No
 
 
 @played
-async def test_nothing_is_sent_while_the_table_is_looked_at(tmp_path: Path) -> None:
-    """Whose page is hidden does not look at it."""
+async def test_no_push_is_sent_while_the_table_is_in_view(tmp_path: Path) -> None:
+    """A hidden page does not count as in view."""
     with service() as own:
         async with house(tmp_path, limits=LIMITS, clock=Clock()) as place:
             _, nikos, room, line = await meet(place, own)
@@ -173,7 +173,7 @@ async def test_who_does_not_look_is_told_of_the_end_and_of_another_round(tmp_pat
 
 @played
 async def test_those_of_another_table_are_invited_and_called_once(tmp_path: Path) -> None:
-    """The new table is among theirs until they sit there; not by strangers, nor to a full table."""
+    """The new table is listed for them until they sit. Strangers cannot invite, nor to a full table."""
     with service() as own:
         async with house(tmp_path, limits=LIMITS, clock=Clock()) as place:
             anna, nikos, old, _ = await meet(place, own, lang="el")
@@ -205,7 +205,7 @@ async def test_those_of_another_table_are_invited_and_called_once(tmp_path: Path
 
 
 @played
-async def test_muted_tables_and_quiet_hours_call_nobody(tmp_path: Path) -> None:
+async def test_muted_tables_and_quiet_hours_send_nothing(tmp_path: Path) -> None:
     with service() as own:
         clock = Clock(1_700_000_000.0)  # 22:13 in London
         async with house(tmp_path, limits=LIMITS, clock=clock) as place:
@@ -249,7 +249,7 @@ async def test_a_subscription_that_is_gone_is_forgotten(status: int, tmp_path: P
 
 
 @played
-async def test_only_the_latest_browsers_of_a_player_are_told(
+async def test_only_a_player_s_latest_browsers_are_notified(
     where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(store, "MOST_PUSHES", 2)
@@ -269,8 +269,8 @@ async def test_only_the_latest_browsers_of_a_player_are_told(
 
 
 @played
-async def test_a_browser_is_told_no_longer_when_it_says_so(tmp_path: Path) -> None:
-    """Only its own player may say so."""
+async def test_a_browser_can_unsubscribe(tmp_path: Path) -> None:
+    """Only its own player can end the subscription."""
     with service() as own:
         async with house(tmp_path, limits=LIMITS, clock=Clock()) as place:
             anna, nikos, room, line = await meet(place, own)
@@ -289,8 +289,8 @@ async def test_a_browser_is_told_no_longer_when_it_says_so(tmp_path: Path) -> No
 
 
 @played
-async def test_a_clock_rings_though_nobody_has_the_table_open(where: str) -> None:
-    """After a restart too: a bot plays the turn, as was agreed, and both are told."""
+async def test_an_alarm_rings_at_an_unloaded_table(where: str) -> None:
+    """Also after a restart: a bot plays the turn, as agreed, and both are notified."""
     clock = Clock()
     with service() as late, service() as other:
         async with house(where, limits=LIMITS, clock=clock) as place:
@@ -314,7 +314,7 @@ async def test_a_clock_rings_though_nobody_has_the_table_open(where: str) -> Non
 
 
 @played
-async def test_who_is_late_is_called_once_where_no_bot_may_step_in(where: str) -> None:
+async def test_a_late_player_is_notified_once_where_no_bot_stands_in(where: str) -> None:
     clock = Clock()
     with service() as own:
         async with house(where, limits=LIMITS, clock=clock) as place:
@@ -335,8 +335,8 @@ async def test_who_is_late_is_called_once_where_no_bot_may_step_in(where: str) -
 
 
 @played
-async def test_bots_play_on_for_those_who_are_away(tmp_path: Path) -> None:
-    """Whoever plays and shuts the tab is told when the bots have had their turns."""
+async def test_bots_play_on_for_absent_players(tmp_path: Path) -> None:
+    """A player who moves and closes the tab is notified after the bots' turns."""
     with service() as own:
         async with house(tmp_path, limits=LIMITS, clock=Clock()) as place:
             anna = Person(place)
@@ -357,7 +357,7 @@ async def test_bots_play_on_for_those_who_are_away(tmp_path: Path) -> None:
 async def test_a_page_at_another_process_counts_while_it_is_seen(
     seen: bool, fresh: Callable[[], str]
 ) -> None:
-    """Also at a process that has only just opened the table, and has heard nothing of the others."""
+    """Also at a process that has just loaded the table and knows nothing of the others."""
     where, clock = fresh(), Clock()
     with service() as own:
         async with (
@@ -376,7 +376,7 @@ async def test_a_page_at_another_process_counts_while_it_is_seen(
 
 
 @played
-async def test_a_process_that_opens_a_table_asks_who_looks_at_it(fresh: Callable[[], str]) -> None:
+async def test_a_process_that_loads_a_table_asks_who_views_it(fresh: Callable[[], str]) -> None:
     where, clock = fresh(), Clock()
     with service() as own:
         async with house(where, limits=LIMITS, clock=clock) as one:

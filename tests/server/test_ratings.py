@@ -1,4 +1,4 @@
-"""Ratings: the worked example of Glicko-2, and what a table for several makes of it."""
+"""Ratings: the worked example of Glicko-2, and the ratings of shared tables."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -14,7 +14,7 @@ from trapoula.stats.results import Company, Mate
 
 
 def test_the_published_example() -> None:
-    """Glickman's own: one game won, two lost, against players of known strength."""
+    """Glickman's own: one win and two losses, against players of known strength."""
     games = [
         (Rating(1400, 30), 1.0),
         (Rating(1550, 100), 0.0),
@@ -27,14 +27,14 @@ def test_the_published_example() -> None:
 
 
 def test_a_great_surprise_makes_unsteady() -> None:
-    """The other branch of the search: a beginner beats several much stronger players."""
+    """The search's other branch: a beginner beats several much stronger players."""
     found = rate(Rating(1200, 60, 0.06), [(Rating(2200, 40), 1.0)] * 5)
     assert found.volatility > 0.06
     assert found.rating > 1300
 
 
-def test_who_always_loses_keeps_a_rating() -> None:
-    """As the weakest bot in years of play: games that teach nothing make nobody less sure than a newcomer."""
+def test_a_player_who_always_loses_keeps_a_rating() -> None:
+    """Like the weakest bot over years: the deviation never exceeds a newcomer's."""
     tables = ([Standing(f"p{n % 7}", True, 9), Standing("bot", False, 0)] for n in range(8000))
     known = ratings(tables)
     for found in known.values():
@@ -44,8 +44,8 @@ def test_who_always_loses_keeps_a_rating() -> None:
     assert known["bot"].rating < upset["bot"].rating < 1500
 
 
-def test_who_does_better_is_rated_higher() -> None:
-    """Winners above all others, then by points; those alike stay alike, and bots of one sort are one."""
+def test_better_results_mean_higher_ratings() -> None:
+    """Winners above all others, then by points. Ties stay ties, and equal bots count as one."""
     table = [Standing("a", True, 30), Standing("b", False, 20), Standing("c", False, 20)]
     known = ratings([table] * 3)
     assert known["a"].rating > 1500 > known["b"].rating == pytest.approx(known["c"].rating)
@@ -54,8 +54,8 @@ def test_who_does_better_is_rated_higher() -> None:
     assert same["bot"] == Rating()
 
 
-def test_ratings_are_counted_once_for_all_who_ask(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ten thousand rounds take half a second; another round counts them anew."""
+def test_ratings_are_computed_once_for_all_requests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten thousand rounds take half a second; one more round counts them again."""
     counted: list[int] = []
 
     def counting(rounds: Iterable[Sequence[Standing]]) -> dict[str, Rating]:
@@ -79,8 +79,8 @@ def test_ratings_are_counted_once_for_all_who_ask(monkeypatch: pytest.MonkeyPatc
 
 
 @played
-async def test_statistics_tell_of_partners_rivals_and_ratings(tmp_path: Path) -> None:
-    """Who was there and how it went, by name; ratings for rivals, the fewest cards left for a team."""
+async def test_statistics_contain_partners_rivals_and_ratings(tmp_path: Path) -> None:
+    """Who was there and how it went, by name; ratings for rivals, fewest cards left for a team."""
     async with house(tmp_path) as place:
         anna = place.person()
         await anna.request("PATCH", "/api/me", json={"name": "Anna"})

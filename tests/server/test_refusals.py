@@ -1,4 +1,4 @@
-"""Who may do what: every check of a command at a table, with a case in which it alone stands in the way."""
+"""Every check of a command at a table, with a case that only this check refuses."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ HERE = (0, 1)
 
 
 def waiting(seats: int = 3, **kept: Any) -> Room:
-    """Anna, whose table it is, and Bob at a table of three."""
+    """Return a table of three with Anna, its host, and Bob."""
     create = events.Create(
         game="the-game", options={}, seats=seats, deal=5, settings=events.Settings(**kept), by=ANNA
     )
@@ -42,7 +42,7 @@ def waiting(seats: int = 3, **kept: Any) -> Room:
 
 
 def playing(**kept: Any) -> Room:
-    """The same with a bot and cards; Anna has begun the talk about who begins, so it is her turn."""
+    """Return the same with a bot and cards. Anna has begun the talk about the start: it is her turn."""
     room = waiting(**kept).then(0.0, events.Bot(seat=2, level="plain", by=ANNA))
     room = room.then(0.0, events.Start(by=ANNA))
     for seat in range(3):
@@ -54,7 +54,7 @@ def playing(**kept: Any) -> Room:
 
 
 def played(**kept: Any) -> Room:
-    """Anna has laid a card."""
+    """Return the room after Anna laid a card."""
     room = playing(**kept)
     assert room.session is not None
     lay = next(text for text in room.session.legal(0) if ">" in text)
@@ -62,12 +62,12 @@ def played(**kept: Any) -> Room:
 
 
 def undone(**kept: Any) -> Room:
-    """Anna has taken it back."""
+    """Return the room after Anna's undo."""
     return played(**kept).then(0.0, events.Undo(seat=0, by=ANNA))
 
 
 def over(**kept: Any) -> Room:
-    """Both have ended the round."""
+    """Return the room after both ended the round."""
     room = playing(**kept)
     for seat, player in enumerate((ANNA, BOB)):
         room = room.then(0.0, events.Vote(seat=seat, end=True, by=player))
@@ -76,17 +76,17 @@ def over(**kept: Any) -> Room:
 
 
 def deserted() -> Room:
-    """Bob stood up in mid-game, and has seen his hand."""
+    """Return the room after Bob left during play, having seen his hand."""
     return playing(talk="chat").then(0.0, events.Stand(seat=1, by=BOB))
 
 
 def removed() -> Room:
-    """Bob was asked to leave."""
+    """Return the room after Bob was removed."""
     return waiting().then(0.0, events.Remove(seat=1, by=ANNA))
 
 
 def patience() -> Room:
-    """Anna's Klondike, in which cards lie face down."""
+    """Return Anna's Klondike, with hidden cards."""
     create = events.Create(
         game="klondike", options={}, seats=1, deal=5, settings=events.Settings(), by=ANNA
     )
@@ -96,7 +96,7 @@ def patience() -> Room:
 
 @dataclass(frozen=True)
 class Case:
-    """Somebody says something at a table, and is refused."""
+    """A command that is refused."""
 
     room: Callable[[], Room]
     player: str
@@ -129,7 +129,7 @@ def chatty() -> Room:
 
 NOT_THEIRS = "those who sit"
 CASES = [
-    # who has no seat does nothing at the table
+    # players without a seat can do nothing at the table
     *(
         case(playing, EVE, command, NotSeated, NOT_THEIRS, **about)
         for command, about in (
@@ -140,7 +140,7 @@ CASES = [
     ),
     case(waiting, EVE, c.Start, NotSeated, NOT_THEIRS),
     case(over, EVE, c.Show, NotSeated, NOT_THEIRS, step=0),
-    # nobody plays from a seat of another
+    # no player can act for another's seat
     *(
         case(room, ANNA, command, NotSeated, "not yours", seat=1, **about)
         for room, command, about in (
@@ -150,7 +150,7 @@ CASES = [
             (chatty, c.Say, {"text": "well"}), (waiting, c.Say, {"text": "well"}), (playing, c.Pause, {}),
         )
     ),
-    # what the host alone may do
+    # only for the host
     case(waiting, BOB, c.Bot, NotHost, seat=2),
     case(waiting, EVE, c.Bot, NotHost, seat=2),
     case(waiting, BOB, c.Remove, NotHost, seat=0),
@@ -181,7 +181,7 @@ CASES = [
     case(over, ANNA, c.Show, WrongPhase, "no such step", step=0, round=2),
     case(playing, ANNA, c.Back, WrongPhase, "Nobody stands in"),
     case(playing, ANNA, c.Act, Stale, "look again", action="end", number=3),
-    # what is for a player alone
+    # only for solo players
     case(playing, ANNA, c.Act, WrongPhase, "a player alone", action="end", home="safe"),
     case(undone, ANNA, c.Redo, WrongPhase, "a player alone", all=True),
     case(played, ANNA, c.Restart, WrongPhase, "a player alone"),
@@ -189,17 +189,17 @@ CASES = [
     case(playing, ANNA, c.Pause, WrongPhase, "a player alone"),
     case(patience, ANNA, c.Finish, IllegalAction, "does not play itself"),
     case(patience, ANNA, c.Restart, NothingToUndo, "nothing to take back"),
-    # taking back
+    # undo
     case(played, BOB, c.Undo, NothingToUndo, "your own"),
     case(undone, BOB, c.Redo, NothingToRedo, "your own"),
     case(played, BOB, c.Wish, WrongPhase, "Nobody asks", matter="undo", about=0),
     case(played, BOB, c.Wish, WrongPhase, "Nobody asks", matter="again"),
-    # bots for those who are away
+    # bots for absent players
     case(playing, ANNA, c.Wish, WrongPhase, "bob is here", matter="bot", about=1),
     case(playing, ANNA, c.Wish, WrongPhase, "plays at seat 3 already", matter="bot", about=2),
     case(playing, ANNA, c.Wish, NoSeat, "for which seat", matter="bot"),
     case(waiting, ANNA, c.Wish, WrongPhase, "No round", matter="bot", about=2),
-    # words
+    # chat
     case(playing, ANNA, c.Say, ClosedTalk, "signals", text="well"),
     case(playing, EVE, c.Say, ClosedTalk, "signals", text="well"),
     case(deserted, BOB, c.Say, ClosedTalk, "seen a hand", text="well"),
@@ -210,7 +210,7 @@ CASES = [
 
 
 def done(room: Room, player: str, command: c.Logged) -> events.AnyEvent:
-    """What would happen if somebody said that, with Anna and Bob at the table."""
+    """Return the event of a command, with Anna and Bob present."""
     return propose(room, command, player, player, ("plain",), SplitMix(1), lambda: HERE)
 
 
@@ -220,7 +220,7 @@ def command(room: Room, kind: type[c.Command], about: dict[str, Any]) -> Any:
 
 
 @pytest.mark.parametrize("one", CASES, ids=str)
-def test_who_may_not_is_refused(one: Case) -> None:
+def test_unauthorised_commands_are_refused(one: Case) -> None:
     room = one.room()
     with pytest.raises(one.error) as refused:
         done(room, one.player, command(room, one.command, one.about))
@@ -253,12 +253,12 @@ def test_holidays_are_so_many_days_a_round() -> None:
     ],
     ids=["undo", "again", "bot"],
 )
-def test_what_needs_everybody_is_asked_first(
+def test_commands_that_need_consent_become_requests(
     room: Callable[[], Room], player: str, kind: type[c.Command], about: dict[str, Any], matter: str
 ) -> None:
-    """It is a wish as long as somebody else is there, and is done once nobody is."""
+    """It is a request as long as another player is present, and done at once without one."""
     table = room()
-    if room is deserted:  # somebody else must be there to be asked
+    if room is deserted:  # another player must be present to be asked
         table = waiting(4).then(0.0, events.Sit(seat=2, name=EVE, by=EVE))
         table = table.then(0.0, events.Bot(seat=3, level="plain", by=ANNA))
         table = table.then(0.0, events.Start(by=ANNA)).then(0.0, events.Stand(seat=1, by=BOB))

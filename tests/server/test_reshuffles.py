@@ -1,4 +1,4 @@
-"""Later shuffles of a secret deck: nobody who knows its cards can foretell them, and a log repeats them."""
+"""Later shuffles of a secret deck: its cards do not predict them, and a log repeats them."""
 
 import json
 from pathlib import Path
@@ -20,11 +20,11 @@ from trapoula.room.proposals import shuffle
 from trapoula.room.room import Room
 
 SEATS = 3
-GAMES = ["take-that", "triggs"]  # which shuffle in mid-play
+GAMES = ["take-that", "triggs"]  # games that shuffle in mid-play
 
 
 def begun(game: str, dealt: events.Dealt) -> Room:
-    """A room at whose table the first round was dealt."""
+    """Return a room whose first round was dealt."""
     create = events.Create(
         game=game, options=dict(find(game).settle({})), seats=SEATS, deck=dealt.deck, key=dealt.key,
         settings=events.Settings(), by="anna",
@@ -36,12 +36,12 @@ def begun(game: str, dealt: events.Dealt) -> Room:
 
 
 def shuffles(session: Session) -> list[Any]:
-    """What chance did so far."""
+    """Return the shuffles so far."""
     return [action for seat, action in session.actions if seat == CHANCE]
 
 
 def played_until_shuffled(room: Room) -> Room:
-    """The room after random play, just after cards were shuffled in mid-play."""
+    """Return the room after random play, just after a shuffle in mid-play."""
     dice, before = SplitMix(5), len(shuffles(room.session))  # type: ignore[arg-type]
     while room.turn is not None:
         session = room.session
@@ -57,8 +57,8 @@ def played_until_shuffled(room: Room) -> Room:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_deck_does_not_tell_what_is_shuffled_later(game: str) -> None:
-    """The same cards, played the same way: with another key they are shuffled in another order."""
+def test_the_deck_does_not_predict_later_shuffles(game: str) -> None:
+    """The same cards, played the same way, are shuffled differently with another key."""
     made = find(game).make(find(game).settle({}))
     dealt = shuffle(made, SEATS, None, SplitMix(1))
     other = msgspec.structs.replace(dealt, key=shuffle(made, SEATS, None, SplitMix(2)).key)
@@ -74,7 +74,7 @@ def test_the_deck_does_not_tell_what_is_shuffled_later(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_log_repeats_its_shuffles(game: str) -> None:
-    """The room rebuilt from its rows, and its record, come to the same table."""
+    """The room rebuilt from its rows, and its record, reach the same table."""
     made = find(game).make(find(game).settle({}))
     room = played_until_shuffled(begun(game, shuffle(made, SEATS, None, SplitMix(3))))
     session = room.session
@@ -102,8 +102,8 @@ def test_an_old_log_without_a_key_plays_on_as_it_did(game: str) -> None:
 
 
 @played
-async def test_the_key_of_a_table_is_told_to_nobody(tmp_path: Path) -> None:
-    """Each round has a key of its own, and none of them ever leaves the server."""
+async def test_the_key_of_a_table_is_never_sent(tmp_path: Path) -> None:
+    """Each round has its own key, and none ever leaves the server."""
     async with house(tmp_path) as place:
         lines = await seated(place, "take-that", 2)
         for line in lines:

@@ -1,4 +1,4 @@
-"""The coach looks back at a finished round: over the socket, with its progress, for who sat there."""
+"""Reviews of a finished round: over the socket, with progress, for its players."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("thinking")
 
 @played
 async def test_a_finished_round_is_looked_back_at(tmp_path: Path) -> None:
-    """Not while it is played; then each decision with both actions, told how far it is; or called off."""
+    """Not during play. Then each decision with both actions, and progress; it can be cancelled."""
     async with house(tmp_path) as place:
         anna = place.person()
         made = await anna.make(RIVALS, seats=2, bots=[{"seat": 1}], start=True)

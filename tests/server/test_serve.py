@@ -1,4 +1,4 @@
-"""What `trapoula serve` says when it cannot do what it was asked to: one sentence, and no traceback."""
+"""Errors of `trapoula serve`: one sentence, and no traceback."""
 
 import re
 import socket
@@ -20,7 +20,7 @@ from trapoula.terminal.cli import main
         (["--game", "spidre"], "There is no game 'spidre'"),
     ],
 )
-def test_what_cannot_be_served(
+def test_unservable_plans_are_refused(
     words: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["serve", "--data", str(tmp_path), *words]) == 1
@@ -75,7 +75,7 @@ def test_the_browser_is_opened_where_it_was_asked_to(
 def test_patiences_are_lent_where_all_is_ready_for_it(
     words: list[str], made: bool, lent: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By itself nothing is fetched for it, and nobody is kept waiting."""
+    """Without the option nothing is fetched, and the start is not delayed."""
     plans: list[serve.Plan] = []
     monkeypatch.setattr(site, "ready", lambda: made)
     monkeypatch.setattr(serve, "run", lambda plan: len(plans.append(plan) or ""))

@@ -1,4 +1,4 @@
-"""Whoever stops the server does not wait for a thought."""
+"""A server stops without waiting for a question in progress."""
 
 import asyncio
 import time
@@ -7,11 +7,11 @@ from multiprocessing import active_children, get_context
 from tests.loops import alone
 from trapoula.server.lanes import Lanes
 
-SOON = 20  # seconds, on a crowded machine too; the thought takes a minute
+SOON = 20  # seconds, on a busy machine too; the question takes a minute
 
 
-def test_a_thought_in_hand_does_not_hold_up_the_end() -> None:
-    """Compiling the solver takes a minute and hears nothing: its process is ended."""
+def test_a_question_in_progress_does_not_delay_the_stop() -> None:
+    """Compiling the solver takes a minute and cannot be cancelled: its process is killed."""
 
     async def think_and_stop() -> float:
         before = active_children()  # of other tests in this process

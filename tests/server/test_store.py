@@ -32,7 +32,7 @@ async def opened(where: str) -> Store:
 
 
 async def begin(store: Store, *rooms: str) -> None:
-    """Rooms with their first row."""
+    """Store rooms with their first row."""
     for room in rooms:
         listing = Listing(room, "golf", 1, "p", "playing", False, 1.0, {})
         await store.make_room([Row(1, 1.0, b"first")], listing, store.member(room, "p", 1.0))
@@ -40,7 +40,7 @@ async def begin(store: Store, *rooms: str) -> None:
 
 @played
 async def test_a_number_is_given_once(where: str) -> None:
-    """Of many who want the same number exactly one gets it, and the log holds that one's row."""
+    """Of many appends with one number exactly one succeeds, and the log has its row."""
     store = await opened(where)
     await begin(store, "r")
     tries = [
@@ -58,8 +58,8 @@ async def test_a_number_is_given_once(where: str) -> None:
 
 
 @played
-async def test_what_the_lobby_says_goes_with_its_row(where: str) -> None:
-    """Of many tables at once each is listed as its own row says; who came too late lists nothing."""
+async def test_a_lobby_summary_is_committed_with_its_row(where: str) -> None:
+    """Of many tables at once, each is listed as its own row says. A late row lists nothing."""
     store = await opened(where)
     names = [f"r{k}" for k in range(12)]
     await begin(store, *names, "gone")
@@ -70,7 +70,7 @@ async def test_what_the_lobby_says_goes_with_its_row(where: str) -> None:
             Listing(room, "golf", 1, "p", "playing", True, 1.0, {"turn": turn, "seats": []})
         )
 
-    for number in (2, 3):  # all of them in time, then with two among them who are not
+    for number in (2, 3):  # all of them in time, then two of them late
         late = [("r5", 2), ("gone", 3)] if number == 3 else []
         wanted = [*((room, number) for room in names), *late]
         made = await asyncio.gather(
@@ -164,7 +164,7 @@ async def test_one_process_a_file(tmp_path: Path) -> None:
 
 @played
 async def test_a_file_that_is_no_database_is_said_so(tmp_path: Path) -> None:
-    """Junk, a folder in its place, a file in the place of its folder: a sentence, and the lock is free."""
+    """Junk, a folder in its place, a file in place of its folder: a sentence, and no lock remains."""
     junk, folder = tmp_path / "junk.db", tmp_path / "folder.db"
     junk.write_bytes(b"no database" * 1000)
     folder.mkdir()
@@ -221,7 +221,7 @@ async def test_untouched_rooms_are_swept_and_played_ones_stay(where: str) -> Non
 
 @played
 async def test_chance_follows_from_the_log(tmp_path: Path) -> None:
-    """What chance did has no row of its own: the deck decides it, and it is the same after a restart."""
+    """Shuffles have no rows: the deck decides them, and they are the same after a restart."""
     async with house(tmp_path) as place:
         anna = place.person()
         made = await anna.make("extreme", seats=1, options={"commands": "random"})
@@ -235,8 +235,8 @@ async def test_chance_follows_from_the_log(tmp_path: Path) -> None:
 
 
 @played
-async def test_writing_goes_on_after_the_database_hung_up(fresh: Callable[[], str]) -> None:
-    """Connections that were cut are made anew, and rows are added as before."""
+async def test_writing_continues_after_a_lost_connection(fresh: Callable[[], str]) -> None:
+    """Broken connections are replaced, and rows are appended as before."""
     store = await opened(fresh())
     await begin(store, "r", "s")
     cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
@@ -249,10 +249,10 @@ async def test_writing_goes_on_after_the_database_hung_up(fresh: Callable[[], st
 
 @pytest.mark.parametrize("losses", [1, 2])
 @played
-async def test_a_row_whose_answer_was_lost_is_never_said_to_be_missing(
+async def test_a_row_with_a_lost_answer_is_never_reported_missing(
     losses: int, fresh: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It was stored, and then the line broke: tried again, its number is taken; lost again, nobody knows."""
+    """Stored, then the connection broke: a retry finds its number taken; broken again, it is unsure."""
     store = await opened(fresh())
     await begin(store, "a")
     append, lost = Postgres._append, itertools.count(1)
@@ -277,7 +277,7 @@ async def test_a_row_whose_answer_was_lost_is_never_said_to_be_missing(
 
 @played
 async def test_the_news_of_a_row_is_the_row(fresh: Callable[[], str]) -> None:
-    """Another process hears what was added, unless it is too long, and never what was not."""
+    """Another process gets the appended row, unless it is too long, and never a row that was not stored."""
     address, heard = fresh(), asyncio.Queue[str]()
     other = Store(open_database(address))
     await other.database.open(heard.put)
@@ -294,7 +294,7 @@ async def test_the_news_of_a_row_is_the_row(fresh: Callable[[], str]) -> None:
 
 @played
 async def test_several_processes_share_a_table(fresh: Callable[[], str]) -> None:
-    """Two servers on one database: what one commits the other tells, and who is where is known."""
+    """Two servers on one database: one notifies the other of commits and of presence."""
     address = fresh()
     async with house(address) as here, house(address) as there:
         anna, bob = here.person(), there.person()
@@ -303,7 +303,7 @@ async def test_several_processes_share_a_table(fresh: Callable[[], str]) -> None
         sat = await two.ask("sit", seat=1)
         assert sat["number"] == one.number + 1
         await one.hear("event", what="sit")
-        # who is there comes by a way of its own, at times before the row
+        # presence has notifications of its own, sometimes before the row
         await until(lambda: here.house.rooms.open[room].presence().here == [0, 1])
         one.send("start")
         for line in (one, two):
@@ -316,7 +316,7 @@ async def test_several_processes_share_a_table(fresh: Callable[[], str]) -> None
             legal = state[turn]["table"]["legal"]
             await actor.act(next(a for a in legal if not a.startswith("signal")))
             await other.hear("event", what="act")
-        # both at once: the log decides, and both hear the same story
+        # both at once: the log decides, and both get the same events
         signals = [
             [a for a in s["table"]["legal"] if a.startswith("signal")]
             for s in [await line.enter(room) for line in (one, two)]

@@ -1,4 +1,4 @@
-"""What people do at a table, over the wire."""
+"""Play at a table, over the wire."""
 
 import threading
 from pathlib import Path
@@ -16,13 +16,13 @@ PATIENCE, TEAM, RIVALS = "klondike", "the-game", "take-that"
 
 
 def plain(legal: list[str]) -> str:
-    """A legal action that is not talk."""
+    """Return a legal action that is not talk."""
     return next(action for action in legal if not action.startswith("signal"))
 
 
 @played
 async def test_a_patience_is_one_request(tmp_path: Path) -> None:
-    """Everything needed to play comes back from the making of the room."""
+    """The answer to making the room has everything needed to play."""
     async with house(tmp_path) as place:
         anna = place.person()
         made = await anna.make(PATIENCE, deal=617, options={"draw": 3})
@@ -45,7 +45,7 @@ async def test_a_patience_is_one_request(tmp_path: Path) -> None:
 
 @played
 async def test_a_repeated_command_is_done_once(tmp_path: Path) -> None:
-    """The same id again gets the same number, over another socket and after a restart too."""
+    """The same id gets the same number, over another socket and after a restart too."""
     async with house(tmp_path) as place:
         anna = place.person()
         room = (await anna.make(PATIENCE, deal=1))["room"]
@@ -65,7 +65,7 @@ async def test_a_repeated_command_is_done_once(tmp_path: Path) -> None:
 
 @played
 async def test_a_stale_command_changes_nothing(tmp_path: Path) -> None:
-    """A double click with two ids plays once; the second is told that the table has changed."""
+    """A double click with two ids plays once; the second is refused as stale."""
     async with house(tmp_path) as place:
         anna = place.person()
         line = await anna.line((await anna.make(PATIENCE, deal=1))["room"])
@@ -115,8 +115,8 @@ async def test_undo_redo_restart(tmp_path: Path) -> None:
 
 
 @played
-async def test_cards_go_home_by_themselves_when_a_player_likes(tmp_path: Path) -> None:
-    """What followed a move is of the same row: told with it, undone with it, and there after a restart."""
+async def test_cards_move_home_automatically_if_a_player_likes(tmp_path: Path) -> None:
+    """The cards that follow a move are in its row: sent with it, undone with it, kept at a restart."""
     async with house(tmp_path) as place:
         anna = place.person()
         made = await anna.make("freecell", deal=7, options={"autoplay": False})
@@ -135,7 +135,7 @@ async def test_cards_go_home_by_themselves_when_a_player_likes(tmp_path: Path) -
 
 
 @played
-async def test_who_comes_back_gets_what_was_missed(tmp_path: Path) -> None:
+async def test_a_returning_guest_gets_the_missed_events(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
         one, two = await seated(place, TEAM, 2)
         seen = two.number
@@ -177,7 +177,7 @@ async def test_a_signal_of_another_does_not_make_a_move_stale(tmp_path: Path) ->
         room = next(iter(place.house.rooms.open))
         number, legal = one.number, (await one.enter(room))["table"]["legal"]
         signals = [a for a in (await two.enter(room))["table"]["legal"] if a.startswith("signal")]
-        if not signals:  # signals begin when it is settled who begins
+        if not signals:  # signals are possible once the start is settled
             for line in (one, two):
                 await line.act("begin could")
             await one.hear("event", seat=1)
@@ -191,7 +191,7 @@ async def test_a_signal_of_another_does_not_make_a_move_stale(tmp_path: Path) ->
 
 
 @played
-async def test_nobody_watches_a_closed_table(tmp_path: Path) -> None:
+async def test_a_closed_table_has_no_spectators(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
         await seated(place, TEAM, 2, watch="nobody")
         room = next(iter(place.house.rooms.open))
@@ -202,8 +202,8 @@ async def test_nobody_watches_a_closed_table(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_player_who_stands_up_may_not_look_into_another_hand(tmp_path: Path) -> None:
-    """Within a round a player can only come back to the seat whose hand was seen."""
+async def test_a_player_who_stands_up_cannot_see_another_hand(tmp_path: Path) -> None:
+    """During a round a player can only return to the seat whose hand they have seen."""
     async with house(tmp_path) as place:
         lines = await seated(place, TEAM, 3)
         await lines[2].ask("stand")
@@ -243,7 +243,7 @@ async def test_bots_fill_seats_and_hand_them_back(tmp_path: Path) -> None:
     ],
 )
 @played
-async def test_what_a_room_cannot_be_made_with_is_told_with_what_there_is(
+async def test_an_impossible_room_is_refused_with_the_choices(
     tmp_path: Path, wanted: dict[str, Any], told: str
 ) -> None:
     async with house(tmp_path) as place:
@@ -285,12 +285,12 @@ async def test_the_turn_clock_lets_a_bot_stand_in(tmp_path: Path) -> None:
         seat = table["turn"]
         assert table["deadline"] == clock.now + 30
         clock.now += 31
-        await slow.enter(room)  # looking makes the dealer look too
+        await slow.enter(room)  # entering starts the dealer's bot too
         flag = await other.hear("event", what="flag")
         assert flag["seat"] == seat
         assert flag["sitting"]["seats"][seat]["away"]
         while "sitting" not in (done := await other.hear("event", what="act", seat=seat)):
-            pass  # it is still the same turn
+            pass  # still the same turn
         assert not done["sitting"]["seats"][seat]["away"], "the turn is over, and the seat theirs"
         assert (await slow.ask("back"))["code"] == "wrong-phase"
 
@@ -333,7 +333,7 @@ async def test_the_host_removes_a_player_for_good(tmp_path: Path) -> None:
 
 
 @played
-async def test_the_next_host_is_somebody_who_sits(tmp_path: Path) -> None:
+async def test_the_next_host_is_a_seated_player(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
         one, two = await seated(place, TEAM, 2)
         await one.ask("stand")
@@ -444,10 +444,10 @@ async def test_a_deal_that_can_be_won_is_found_and_dealt(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("deal", "winnable", "lost"), [(1, None, 0), (2, 3, 4)], ids=["from the start", "by a move"]
 )
-async def test_a_lost_game_is_told_its_fatal_move(
+async def test_a_lost_game_has_a_fatal_move(
     tmp_path: Path, deal: int, winnable: int | None, lost: int
 ) -> None:
-    """The action is named only where the tables before and after it are proved."""
+    """The action is named only if the states before and after it are proved."""
     async with house(tmp_path) as place:
         anna = place.person()
         room = (await anna.make("fortress", deal=deal))["room"]
@@ -466,10 +466,10 @@ async def test_a_lost_game_is_told_its_fatal_move(
 
 
 @played
-async def test_a_long_thought_does_not_keep_a_hint_waiting(
+async def test_a_long_verdict_does_not_delay_a_hint(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While one player's verdicts are pondered, the next player's hint comes."""
+    """During one player's verdicts, the next player's hint arrives."""
     pondered = threading.Event()
 
     def slow(record: object, seconds: float) -> dict[str, Any]:
@@ -520,7 +520,7 @@ async def test_play_on_from_a_replay(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_room_goes_only_by_its_host(tmp_path: Path) -> None:
+async def test_only_the_host_can_delete_a_room(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
         anna, eve = place.person(), place.person()
         room = (await anna.make(PATIENCE))["room"]
@@ -550,7 +550,7 @@ async def test_lobby_and_own_tables(tmp_path: Path) -> None:
 @pytest.mark.parametrize("count", [1, 2])
 @played
 async def test_a_stop_loses_nothing(tmp_path: Path, count: int) -> None:
-    """Everyone is told goodbye, and finds the table as it was."""
+    """Everyone gets a goodbye, and finds the table unchanged."""
     async with house(tmp_path) as place:
         lines = await seated(place, TEAM, count)
         room = next(iter(place.house.rooms.open))
@@ -570,8 +570,8 @@ async def _stop(place: Place) -> None:
 
 
 @played
-async def test_hints_at_a_table_go_on_with_the_line_that_they_began(tmp_path: Path) -> None:
-    """Whoever follows nothing but hints wins what the solver wins."""
+async def test_hints_continue_the_line_they_began(tmp_path: Path) -> None:
+    """A player who follows only hints wins what the solver wins."""
     async with house(tmp_path) as place:
         anna = place.person()
         line = await anna.line((await anna.make("freecell", deal=617))["room"])
@@ -592,8 +592,8 @@ async def test_hints_at_a_table_go_on_with_the_line_that_they_began(tmp_path: Pa
 
 @played
 @pytest.mark.parametrize("game", ["the-game", "extreme", "take-that", "triggs"])
-async def test_a_seat_of_a_table_game_is_advised_by_what_it_sees(tmp_path: Path, game: str) -> None:
-    """What the strong bot would do there, with what speaks for it and the chance; nobody else is advised."""
+async def test_hints_at_a_table_game_use_the_seat_s_view(tmp_path: Path, game: str) -> None:
+    """The strong bot's action, with its reason and the chance; no other seat gets advice."""
     async with house(tmp_path) as place:
         anna, ben = place.person(), place.person()
         room = (await anna.make(game, seats=2))["room"]

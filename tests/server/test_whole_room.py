@@ -1,4 +1,4 @@
-"""The whole room under any storm: every client's picture is what the log says, always."""
+"""A room under random load and faults: every client's picture always equals the log."""
 
 import asyncio
 import io
@@ -49,12 +49,12 @@ TABLES: list[dict[str, Any]] = [
 
 @pytest.fixture(autouse=True)
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rooms are opened from checkpoints too."""
+    """Make checkpoints often, so that rooms load from them too."""
     monkeypatch.setattr(checkpoints, "EVERY", 5)
 
 
 class Client:
-    """A client as it should be written: it keeps the last picture and knows no rule."""
+    """A correct client: it keeps the last picture and knows no rules."""
 
     def __init__(self, line: Line, token: str) -> None:
         self.line, self.player = line, digest(token)
@@ -96,7 +96,7 @@ class Client:
                     self.sitting, self.seat = message["sitting"], message["you"]["seat"]
 
     async def catch_up(self, number: int = 0) -> None:
-        """Take everything that is on its way, and whatever leads up to a number."""
+        """Receive everything in flight, and all events up to a number."""
         self.send("ping", f"p{id(self)}-{self.number}", {})
         while self.unanswered or (self.inside and self.number < number):
             message = await self.line.next()
@@ -106,7 +106,7 @@ class Client:
 
 
 class Storm:
-    """Random people doing random things at one table, on bad days of the database too."""
+    """Random players with random commands at one table, with faults of the database."""
 
     def __init__(self, seed: int) -> None:
         self.dice = SplitMix(seed)
@@ -122,7 +122,7 @@ class Storm:
         return things[self.dice.below(len(things))]
 
     async def begin(self, place: Place) -> None:
-        """A new room with some people in it."""
+        """Make a room with some players."""
         maker = place.person(self.tokens[0])
         self.room = (await maker.make(**self.pick(TABLES)))["room"]
         self.clients.clear()
@@ -142,7 +142,7 @@ class Storm:
         self.clients.append(client)
 
     def command(self, client: Client) -> tuple[str, dict[str, Any]]:
-        """Something that a client might send, sensible or not."""
+        """Return a random command, sensible or not."""
         table = client.table or {"legal": []}
         number = (
             client.number if self.dice.below(6) else max(0, client.number - 1 - self.dice.below(3))
@@ -179,7 +179,7 @@ class Storm:
                 await client.catch_up()
                 await client.line.cut()
                 self.clients.remove(client)
-            case 2:  # in the middle of whatever it was doing
+            case 2:  # in the middle of anything
                 client.send(*self.worded(client))
                 await settle(self.dice.below(4))
                 client.line.kill()
@@ -188,7 +188,7 @@ class Storm:
                 client.line.shout(
                     self.pick(["", "{", "[]", '{"type":"act"}', "\x00", '{"type":"sit","id":7}'])
                 )
-            case 4 | 5 | 6 if client.sent:  # once more, through any socket of the player
+            case 4 | 5 | 6 if client.sent:  # repeated, through any socket of the player
                 type_, id_, fields = self.pick(client.sent)
                 other = self.pick([one for one in self.clients if one.player == client.player])
                 other.send(type_, id_, fields)
@@ -203,8 +203,8 @@ class Storm:
                 faults(place).away = False
             case 10 | 11:
                 await self.glance(place)
-            case 12:  # long after, but only a room that nobody is in is swept
-                table = place.house.rooms.open.get(self.room)  # news of others takes a moment
+            case 12:  # much later, but only empty rooms are swept
+                table = place.house.rooms.open.get(self.room)  # presence takes a moment
                 here = table is not None and bool(table.guests or table.elsewhere)
                 with suppress(Failed):
                     swept = await place.house.rooms.sweep(self.clock.now + 1)
@@ -230,7 +230,7 @@ class Storm:
         return type_, f"{client.player[:4]}-{self.dice.draw():x}", fields
 
     async def glance(self, place: Place) -> None:
-        """Whoever only looks sees a table that the log has, whatever is under way."""
+        """Check that a reader sees only what the log has, whatever is in progress."""
         token = self.pick(self.tokens)
         answer = await place.person(token).request("GET", f"/api/rooms/{self.room}")
         if answer.status_code == 200:
@@ -244,7 +244,7 @@ class Storm:
             assert timeless(seen["table"]) == timeless(table_of(truth, digest(token)))
 
     async def quiet(self, places: list[Place]) -> Room:
-        """The room of the log, when all have heard all of it and nobody, bots included, goes on."""
+        """Wait until all clients are up to date and idle, bots included. Return the log's room."""
 
         def busy() -> bool:
             tables = [p.house.rooms.open.get(self.room) for p in places]
@@ -270,7 +270,7 @@ class Storm:
                 return truth
 
     async def check(self, places: list[Place]) -> None:
-        """Compare everyone's picture with the log."""
+        """Compare every client's picture with the log."""
         for place in places:
             faults(place).failing = faults(place).losing = 0
         rows = await places[0].house.store.rows(self.room)
@@ -316,13 +316,13 @@ def faults(place: Place) -> Faulty:
 
 
 def table_of(room: Room, player: str) -> Any:
-    """The table as a player with one seat, or none, is told it."""
+    """Return the table as a player with one seat, or none, gets it."""
     seat = room.sitting.seat_of(player)
     return json.loads(encode(frames.table(seat, frames.common(room, room.at))))
 
 
 def timeless(table: Any) -> Any:
-    """A table without the time spent, which depends on when it was asked."""
+    """Return a table without the time spent, which depends on the time of the request."""
     return table and {name: told for name, told in table.items() if name != "seconds"}
 
 
@@ -352,7 +352,7 @@ async def weather(where: Path | str, seed: int, steps: int, processes: int = 1) 
 
 
 def run(work: Callable[[], Awaitable[None]]) -> None:
-    """Run a storm; one that hangs says where everybody stands."""
+    """Run a storm. If it hangs, print the stack of every task."""
 
     async def bounded() -> None:
         storm = asyncio.ensure_future(work())
@@ -374,17 +374,18 @@ PROCESSES = 2  # on one PostgreSQL
 
 @settings(max_examples=25, deadline=None, suppress_health_check=QUIET, database=None)
 @given(ANY_WEATHER)
-def test_every_picture_is_what_the_log_says(seed: int) -> None:
-    """Cuts, kills, repeats, reorderings, nonsense, restarts, faults, sweeps and deletions: nobody ever sees
-    anything but the log, and nothing acknowledged is missing from it."""
+def test_every_picture_equals_the_log(seed: int) -> None:
+    """Cuts, kills, repeats, reorderings, nonsense, restarts, faults, sweeps and deletions.
+
+    Clients see only the log, and no acknowledged row is missing."""
     with tempfile.TemporaryDirectory() as folder:
         run(lambda: weather(Path(folder), seed, 60))
 
 
 @settings(max_examples=6, deadline=None, suppress_health_check=QUIET, database=None)
 @given(seed=ANY_WEATHER)
-def test_two_processes_tell_one_story(seed: int, fresh: Callable[[], str]) -> None:
-    """The same with the people at two processes that share a PostgreSQL."""
+def test_two_processes_show_the_same_events(seed: int, fresh: Callable[[], str]) -> None:
+    """The same with players at two processes that share a PostgreSQL."""
     address = fresh()
     run(lambda: weather(address, seed, 60, PROCESSES))
 
@@ -392,7 +393,7 @@ def test_two_processes_tell_one_story(seed: int, fresh: Callable[[], str]) -> No
 @pytest.mark.slow
 @settings(max_examples=20 * EFFORT, deadline=None, suppress_health_check=QUIET, database=None)
 @given(ANY_WEATHER)
-def test_every_picture_is_what_the_log_says_for_long(seed: int) -> None:
+def test_every_picture_equals_the_log_for_long(seed: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         run(lambda: weather(Path(folder), seed, 200))
 
@@ -401,6 +402,6 @@ def test_every_picture_is_what_the_log_says_for_long(seed: int) -> None:
 @pytest.mark.slow
 @settings(max_examples=5 * EFFORT, deadline=None, suppress_health_check=QUIET, database=None)
 @given(seed=ANY_WEATHER)
-def test_two_processes_tell_one_story_for_long(seed: int, fresh: Callable[[], str]) -> None:
+def test_two_processes_show_the_same_events_for_long(seed: int, fresh: Callable[[], str]) -> None:
     address = fresh()
     run(lambda: weather(address, seed, 200, PROCESSES))

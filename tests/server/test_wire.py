@@ -1,4 +1,4 @@
-"""docs/wire.md is the contract: what it says is what there is."""
+"""docs/wire.md is the contract: it describes exactly what exists."""
 
 import json
 import re
@@ -34,7 +34,7 @@ from trapoula.server.pages import ROUTES
 from trapoula.server.qr import matrix, paint
 from trapoula.server.store import Store, open_database
 
-NEVER_SENT = {  # what goes wrong before there is a server, or where there is none
+NEVER_SENT = {  # errors before or without a server
     "error",
     *("cannot-serve", "cannot-write", "bad-bot", "unreachable"),
     *("crew-lost", "other-rules", "bad-results", "bad-row", "bad-board"),
@@ -43,8 +43,8 @@ WALKED = 12  # moves of a walk
 WIRE = (Path(__file__).parents[2] / "docs" / "wire.md").read_text("utf-8")
 
 
-def test_what_is_made_of_the_types_is_not_stale() -> None:
-    """The schema and the client's types: `python -m tests.server.make_wire` makes them anew."""
+def test_generated_files_are_up_to_date() -> None:
+    """The schema and the client's types: `python -m tests.server.make_wire` writes them."""
     assert make_wire.SCHEMA.read_text("utf-8") == make_wire.schema()
     assert make_wire.TYPES.read_text("utf-8") == make_wire.types()
 
@@ -78,8 +78,8 @@ def test_every_path_is_documented(tmp_path: Path) -> None:
 
 
 @played
-async def test_what_http_answers_is_of_its_type(tmp_path: Path) -> None:
-    """Every answer in JSON has a closed type, and holds nothing that its type does not say."""
+async def test_http_answers_match_their_types(tmp_path: Path) -> None:
+    """Every JSON answer has a closed type, and contains nothing beyond it."""
     async with house(tmp_path, clock=Clock()) as place:
         anna = place.person()
         room, _ = await win(place, anna)
@@ -114,7 +114,7 @@ async def test_what_http_answers_is_of_its_type(tmp_path: Path) -> None:
         for path, kind in sorted(make_wire.ANSWERED.items(), key=lambda one: "DELETE" in one[0]):
             method, _, where = path.format(**named).partition(" ")
             if where.endswith("/invite"):
-                where = where.replace(room, friends)  # to where a seat is free
+                where = where.replace(room, friends)  # to a table with a free seat
             answer = await anna.request(method, where, **bodies.get(path, {}))
             assert answer.status_code in (200, 201), (path, answer.text)
             told = msgspec.json.decode(answer.content, type=kind)
@@ -125,7 +125,7 @@ async def test_what_http_answers_is_of_its_type(tmp_path: Path) -> None:
 
 
 def test_every_answer_has_a_type(tmp_path: Path) -> None:
-    """What is not typed is not JSON, or a table of words or figures."""
+    """Untyped answers are not JSON, or are tables of words or figures."""
     app = application(House(Store(open_database(str(tmp_path / "a.db")))))
     typed = {path.partition(" ")[2] for path in make_wire.ANSWERED}
     for route in app.routes:
@@ -139,8 +139,8 @@ def test_every_answer_has_a_type(tmp_path: Path) -> None:
             assert path in typed, path
 
 
-def test_actions_are_taken_apart_as_they_are_written() -> None:
-    """A client need read no text: what a text says is told in parts, at every game."""
+def test_structured_actions_match_their_texts() -> None:
+    """A client needs no action texts: at every game, their content is in the parts."""
     for id_ in ids():
         session = Session(id_)
         for seat in range(session.seats):
@@ -164,8 +164,8 @@ def test_actions_are_taken_apart_as_they_are_written() -> None:
     assert (lay.verb, lay.source, lay.target, lay.facts["card"]) == ("lay", "37", "up1", 37)
 
 
-def test_what_was_done_at_a_patience_is_taken_apart_as_well() -> None:
-    """What a player did, what followed it and what is taken back: no text need be read to draw it."""
+def test_done_actions_of_a_patience_are_structured_too() -> None:
+    """Done and undone actions and the cards that follow: no text need be parsed to draw them."""
     dice, chanced = Random(5), False
     for entry in entries():
         if entry.family == "table":
@@ -197,7 +197,7 @@ def test_what_was_done_at_a_patience_is_taken_apart_as_well() -> None:
 
 
 def test_a_frame_shows_each_seat_its_view() -> None:
-    """What everybody sees is written once for all; together with the own part it is the view."""
+    """The common part is encoded once; with the seat's own part it makes the view."""
     shared = 0
     for entry in entries():
         if entry.family == "table":
@@ -224,7 +224,7 @@ def test_a_frame_shows_each_seat_its_view() -> None:
 
 
 def test_a_form_is_filled_whatever_is_written_in_it() -> None:
-    """Blanks are filled in their order, and nothing else in a message is taken for one."""
+    """Blanks are filled in order, and no other part of a message is taken for one."""
     words = wire.Phrase(template="100 %b \0 {card}", facts={"card": "%"})
     form = Form(wire.Done(seat=1, action=BLANK, words=words, place=BLANK))
     for action, place in (("37>up1", "up1"), ("%s \0", "\u2028")):
@@ -238,8 +238,8 @@ def test_a_form_is_filled_whatever_is_written_in_it() -> None:
 
 
 @played
-async def test_the_benchmark_reads_what_is_told(tmp_path: Path) -> None:
-    """The load of bench.server takes its moves out of the frames as they are written today."""
+async def test_the_benchmark_reads_today_s_frames(tmp_path: Path) -> None:
+    """The load test of bench.server parses its moves from today's frames."""
     async with house(tmp_path) as place:
         lines = await seated(place, GAME, SEATS)
         load = Load([], 0, OurTable, [])
@@ -254,8 +254,8 @@ async def test_the_benchmark_reads_what_is_told(tmp_path: Path) -> None:
         assert done["type"] == "event"
 
 
-def test_the_benchmark_counts_no_wish_as_a_move() -> None:
-    """Each asks once for another round, after the one before, and only the deal that follows is counted."""
+def test_the_benchmark_counts_no_request_as_a_move() -> None:
+    """Each asks once for another round after a round, and only the deal that follows counts."""
     load = Load([], 0, OurTable, [])
     table = OurTable(load, [Address("", 0)], 0)
     sent: list[tuple[int, bytes]] = []
@@ -300,8 +300,8 @@ async def test_every_game_can_be_listed_and_opened(tmp_path: Path) -> None:
 
 
 @played
-async def test_the_catalogue_tells_how_a_game_turns_out(tmp_path: Path) -> None:
-    """Odds and length where a game was studied, and null where it was not."""
+async def test_the_catalogue_has_odds_and_lengths(tmp_path: Path) -> None:
+    """Odds and length for studied games, null for others."""
     async with house(tmp_path) as place:
         games = (await place.person().get("/api/games"))["games"]
         told = {game["game"]: (game["odds"], game["length"]) for game in games}
@@ -331,7 +331,7 @@ async def test_the_catalogue_in_one_language_says_the_same(tmp_path: Path) -> No
 
 
 @played
-async def test_live_answers_are_compressed_for_those_who_can_read_that(tmp_path: Path) -> None:
+async def test_live_answers_are_compressed_for_clients_that_accept_it(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
         asked = "/api/daily?today=2026-11-16&from=2026-11-01"
         plain = await place.http.get(asked, headers={"accept-encoding": "identity"})
