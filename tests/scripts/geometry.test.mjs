@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { script } from "./page.mjs";
 
-const { plan, style } = await script("geometry.js");
+const { clearing, plan, style } = await script("geometry.js");
 
 /** @param {string} pile @param {number} x @param {number} y @param {string} [fan] @param {string} [kind] */
 const place = (pile, x, y, fan = "none", kind = fan === "down" ? "column" : "foundation") => ({
@@ -112,4 +112,35 @@ test("the top of a heap lies in its place, and shows an edge of what is below", 
     [below, top] = made.points.get("S").slice(-2);
   assert.deepEqual(top, made.slots.get("S"));
   assert.ok(below.x > top.x && below.y > top.y);
+});
+
+test("what lies beside the cards covers none, or is left out", () => {
+  const room = /** @type {[number, number]} */ ([320, 440]);
+  const low = plan(columns(7), dealt(columns(7), 3), ...room);
+  assert.deepEqual(clearing(low, [150, 46], room), { x: 85, y: 384 });
+  const corner = [place("S", 0, 4, "none", "stock"), place("W", 1, 4, "none", "waste")];
+  const beside = plan([...square(4, 4), ...corner], dealt([], 0), ...room);
+  const at = clearing(beside, [100, 46], room);
+  assert.ok(
+    at && at.x >= Math.max(...["S", "W"].map((pile) => beside.slots.get(pile).x)) + beside.width,
+  );
+  const full = plan(square(6, 6), dealt(square(6, 6), 1), ...room);
+  assert.equal(clearing(full, [150, 46], room), null);
+});
+
+test("the rows of a pyramid are drawn apart where a phone has height", () => {
+  const pyramid = [
+    place("S", 0, 0, "none", "stock"),
+    ...Array.from({ length: 4 }, (_, row) =>
+      Array.from({ length: row + 1 }, (_, at) =>
+        place(`P${row}${at}`, 4 - row / 2 + at, 1 + row / 3, "none", "reserve"),
+      ),
+    ).flat(),
+  ];
+  const step = (/** @type {number} */ width, /** @type {number} */ height) => {
+    const made = plan(pyramid, dealt(pyramid, 1), width, height);
+    return (made.slots.get("P10").y - made.slots.get("P00").y) / made.height;
+  };
+  assert.ok(step(390, 700) > 0.6);
+  assert.ok(step(1366, 640) < 0.4);
 });

@@ -101,6 +101,23 @@ def test_a_variant_is_one_tap_and_is_dealt_the_next_time(open_page: Callable[...
     assert suits(dealt(page)) == {"S"}
 
 
+COVERED = """() => {
+    const own = document.querySelector('.board-box > .variants').getBoundingClientRect();
+    return [...document.querySelectorAll('card-board .card, card-board .slot')].filter((node) => {
+        const { left, right, top, bottom } = node.getBoundingClientRect();
+        return left < own.right && right > own.left && top < own.bottom && bottom > own.top;
+    }).length; }"""
+
+
+@pytest.mark.parametrize("game", ["klondike", "napoleons-tomb", "osmosis"])
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (1280, 600)])
+def test_variants_on_the_table_cover_no_card(
+    game: str, size: tuple[int, int], sit: Callable[..., Board]
+) -> None:
+    """Nor an empty place; where there is no room beside the cards, the tile and New game offer them."""
+    assert sit(game, size=size).page.evaluate(COVERED) == 0
+
+
 def test_options_are_explained_where_a_new_game_is_set_up(sit: Callable[..., Board]) -> None:
     """In plain words, with the deal number; the choice is remembered, and the old table can be had back."""
     board = sit("klondike")

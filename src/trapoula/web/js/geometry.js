@@ -15,6 +15,7 @@ const GAP = 0.1,
 const NARROW = 520; // pixels: a phone held upright
 const FINGER = 1 / 8.7; // of a phone's width: a card this wide can be tapped; neighbours may overlap for it
 const LAP = { columns: 0.09, steps: 0.14, squares: 0.5 }; // how much of a card may overlap, if the picture allows it
+const APART = 0.62; // card heights between the rows of a pyramid, at most
 const MANY = 11; // columns of a square that are laid out like fans
 const WIDEST = 250,
   WIDEST_SHARE = 0.165; // pixels, or a share of the height if that is more
@@ -41,6 +42,7 @@ const EDGES = 2,
   EDGE = 1.2; // cards of a stacked pile with visible edges, and pixels of each
 const LEGIBLE = 0.32,
   SPACIOUS = 0.42; // of a card's height: if less is visible, smaller print; if more, larger print
+const SHORE = 10; // pixels between the edge of a table and what lies on it beside the cards
 export const COMPACT = 78; // cards narrower than this show only rank and suit
 
 /** @param {Place} one @param {Place} other */
@@ -85,7 +87,6 @@ export function plan(
   if (upright) layout = squash(tighten(layout, need));
   const columns = Math.max(...layout.map((place) => place.x)) + 1;
   const gap = narrow ? between(layout, columns) : GAP;
-  const rows = Math.max(...layout.map((place) => place.y)) + 1;
 
   let across = (columns - 1) * (1 + gap) + 1;
   for (const place of layout) {
@@ -94,6 +95,8 @@ export function plan(
     across = Math.max(across, place.x * (1 + gap) + need(place));
   }
   const line = 1 + (GAP / RATIO) * 1.3;
+  if (upright) layout = loosen(layout, (roomY * across) / roomX / RATIO / line);
+  const rows = Math.max(...layout.map((place) => place.y)) + 1;
   const tallest = Math.max(SHORT, ...layout.filter(({ fan }) => fan === "down").map(most));
   const column = largePrint ? Math.min(LONG, Math.max(COLUMN, (tallest - 1) * UP_COMPACT)) : COLUMN;
   let down = (rows - 1) * line + 1,
@@ -241,6 +244,30 @@ function tighten(layout, need) {
 }
 
 /**
+ * Rows of a pyramid are drawn apart where there is height to spare.
+ * @param {Place[]} layout
+ * @param {number} high how many card heights there are
+ * @returns {Place[]}
+ */
+function loosen(layout, high) {
+  const lapping = layout.some((place) =>
+    layout.some((other) => sameColumn(place, other) && other.y > place.y && sameRow(place, other)),
+  );
+  if (!lapping || layout.some(({ fan }) => fan === "down")) return layout;
+  const rows = [...new Set(layout.map(({ y }) => y))].sort((one, other) => one - other);
+  const steps = rows.slice(1).map((y, at) => y - rows[at]);
+  const spare = (high - rows[rows.length - 1] - 1) / steps.filter((step) => step < 1).length;
+  let y = rows[0];
+  /** @type {Map<number, number>} */
+  const drawn = new Map([[y, y]]);
+  steps.forEach((step, at) => {
+    y += step < 1 ? Math.max(step, Math.min(APART, step + spare)) : step;
+    drawn.set(rows[at + 1], y);
+  });
+  return layout.map((place) => ({ ...place, y: drawn.get(place.y) ?? place.y }));
+}
+
+/**
  * Let foundations overlap if only they would make a table of many columns wider.
  * @param {Place[]} layout
  * @returns {Place[]}
@@ -338,6 +365,27 @@ export function style(made, pile, sideways) {
   const strip = Math.min(...made.strips.values()); // all columns alike
   if (!column || strip < SPACIOUS) return column && strip < LEGIBLE ? LOW : LARGE;
   return OPEN;
+}
+
+/**
+ * Where something can lie on a table without covering a card: at its foot or its head, in the middle or at a side.
+ * @param {Plan} made @param {[number, number]} size @param {[number, number]} room of the table that is in sight
+ * @returns {Point | null} null where there is no such place
+ */
+export function clearing(made, [width, height], [across, down]) {
+  const taken = [...made.slots.values(), ...[...made.points.values()].flat()];
+  const clear = (/** @type {Point} */ { x, y }) =>
+    taken.every(
+      (at) =>
+        at.x >= x + width ||
+        at.x + made.width <= x ||
+        at.y >= y + height ||
+        at.y + made.height <= y,
+    );
+  const places = [down - height - SHORE, SHORE].flatMap((y) =>
+    [(across - width) / 2, across - width - SHORE, SHORE].map((x) => ({ x, y })),
+  );
+  return places.find(clear) ?? null;
 }
 
 /** Shrink steps so that together they fit. @param {number[]} steps @param {number} room */

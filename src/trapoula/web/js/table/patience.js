@@ -3,6 +3,7 @@
 import { Actions } from "../actions.js";
 import { title } from "../catalogue.js";
 import { h, refill } from "../dom.js";
+import { clearing } from "../geometry.js";
 import { icon } from "../parts/icons.js";
 import { announce, complain, closeToast } from "../parts/toast.js";
 import { cancelQuestion, command } from "../room.js";
@@ -73,14 +74,24 @@ export function patience(place, game, stand = errands.PAGE) {
   const toolbar = makeTools(tasks, game, table);
   tools.append(...toolbar.nodes);
   board.advised = toolbar.advised;
+  const variants = chooser(game, room().options, tasks.change);
+  if (variants) box.append(variants);
+  const offer = () => {
+    if (!variants || !board.plan) return;
+    const { steps, outcome } = table();
+    variants.hidden = steps > 0 || Boolean(outcome);
+    if (variants.hidden) return;
+    const size = /** @type {[number, number]} */ ([variants.offsetWidth, variants.offsetHeight]);
+    const at = clearing(board.plan, size, [box.clientWidth, box.clientHeight]);
+    variants.hidden = !at;
+    variants.style.cssText = at ? `left: ${at.x}px; top: ${at.y}px` : "";
+  };
   board.laid = () => {
+    offer();
     const lines = () => now().room?.table?.tally?.filter(({ label }) => label.facts.last) ?? [];
     if (lines().length || board.querySelector(".worth"))
       void import("./sheet.js").then(({ showLines }) => showLines(board, lines));
   };
-
-  const variants = chooser(game, room().options, tasks.change);
-  if (variants) box.append(variants);
 
   let position = "",
     lying = ""; // the round, step and table that are drawn
@@ -112,7 +123,6 @@ export function patience(place, game, stand = errands.PAGE) {
       if (was) void hear(own);
       if (own.outcome) void end(own, was !== "");
     }
-    if (variants) variants.hidden = own.steps > 0 || Boolean(own.outcome);
     tick();
     toolbar.update();
     if (fresh && board.plan && board.plan.width < TINY)
