@@ -154,13 +154,13 @@ async function compared(table) {
       ? t("Your best time")
       : t("Best time {time}", { time: duration(quickest) });
   const facts = [
-    best,
     own.streak > 1 ? tn("{n} won in a row", "{n} won in a row", own.streak) : "",
     own.played > 1
       ? t("won {won} of {played}", { won: number(own.won), played: number(own.played) })
       : "",
   ];
   return [
+    h("span", { class: "fact best" }, best),
     ...facts
       .filter(Boolean)
       .flatMap((fact, at) => [at ? " · " : "", h("span", { class: "fact" }, fact)]),
