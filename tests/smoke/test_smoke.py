@@ -11,13 +11,23 @@ from tests.web.conftest import MISSING
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=MISSING)
 
 LAYS = "Boolean(document.querySelector('card-board')?.plan)"
+PATHS = (
+    "/",
+    "/stats",
+    "/daily",
+    "/tables",
+    "/odds",
+    "/rules/klondike",
+    "/rules/glossary",
+    "/game/the-game",
+)
 
 
 @pytest.mark.parametrize("lang", ["en", "el"])
 def test_every_page_opens(lang: str, open_page: Callable[..., Any]) -> None:
     """The hall, the pages around the tables and a table for several; whatever a page complains of fails."""
     page = open_page(lang=lang, size=(390, 844))
-    for path in ("/", "/stats", "/daily", "/tables", "/odds", "/rules/klondike", "/game/the-game"):
+    for path in PATHS:
         page.goto(path)
         page.wait_for_selector("main :is(h1, h2)", state="attached")
         page.wait_for_load_state("networkidle")

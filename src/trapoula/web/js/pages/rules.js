@@ -25,24 +25,29 @@ export async function rules(place, id) {
   text.querySelector("h1")?.remove();
   document.title = `${heading} · Trapoula`;
   place.className = "page";
-  const steps = await (await import("../tour/offer.js")).offer({ game: id });
-  const play = h(
+  const body = game ? h("div", { class: "rules-page" }, text, await toPlay(game)) : text;
+  refill(place, head({ back: true, heading }), body);
+  if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+}
+
+/** What leads from the rules to the table. @param {import("../types.js").Game} game */
+async function toPlay(game) {
+  const id = game.game;
+  const steps = await (await import("../tour/offer.js")).offer(game);
+  return h(
     "aside",
     { class: "to-play" },
-    game ? chance(game) : null,
+    chance(game),
     h(
       "a",
       { class: "button main", href: `/game/${id}` },
-      game?.layout ? icon("play") : null,
+      game.layout ? icon("play") : null,
       t("Play"),
     ),
     steps,
-    game?.layout ? h("a", { class: "button", href: `/odds#${id}` }, t("Odds")) : null,
-    game?.layout && (ALONE || BESIDE)
+    game.layout ? h("a", { class: "button", href: `/odds#${id}` }, t("Odds")) : null,
+    game.layout && (ALONE || BESIDE)
       ? h("a", { class: "button", href: `/workshop?from=${id}` }, t("Change the rules"))
       : null,
   );
-  const body = game ? h("div", { class: "rules-page" }, text, play) : text;
-  refill(place, head({ back: true, heading }), body);
-  if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }
