@@ -66,7 +66,7 @@ export function openMenu(button, items) {
     event.preventDefault();
     event.stopPropagation();
   });
-  document.body.append(menu);
+  (button.closest("main") ?? document.body).append(menu); // landmarks hold everything
   const box = button.getBoundingClientRect(),
     own = menu.getBoundingClientRect();
   menu.style.left = `${Math.max(8, Math.min(box.right - own.width, innerWidth - own.width - 8))}px`;
