@@ -32,7 +32,22 @@ def test_scripts_do_what_they_say(name: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("name", ["api.js", "refusal.js", "store.js", "types.js", "wire.js"])
+EDGES = [
+    "api.js",
+    "offline/beside.js",
+    "offline/owed.js",
+    "refusal.js",
+    "room.js",
+    "socket.js",
+    "store.js",
+    "table/board.js",
+    "transport.js",
+    "types.js",
+    "wire.js",
+]
+
+
+@pytest.mark.parametrize("name", EDGES)
 def test_what_comes_over_the_wire_has_a_type(name: str) -> None:
     """Nothing is taken for granted where answers come in: no `any`, and no type of the server's twice."""
     text = (SCRIPTS / name).read_text("utf-8")

@@ -6,7 +6,12 @@ import { commit, now } from "./store.js";
 import { admitted, again, connect, disconnect, transmit } from "./transport.js";
 
 /**
- * @typedef {{message: {type: string, id: string, number?: number, action?: string}, resolve: (answer: any) => void, reject: (fault: Refusal) => void, progress: (far: {done: number, of: number}) => void, numbered: boolean, sent: boolean, said: boolean, seen: Record<string, unknown> | undefined}} Command
+ * @typedef {import("./types.js").Message} Message
+ * @typedef {import("./types.js").Room} Room
+ */
+
+/**
+ * @typedef {{message: import("./types.js").Spoken, resolve: (answer: Message | Room) => void, reject: (fault: Refusal) => void, progress: (far: {done: number, of: number}) => void, numbered: boolean, sent: boolean, said: boolean, seen: Record<string, unknown> | undefined}} Command
  *   `sent`: over this line; `said`: over any; `seen`: the view that somebody had before the eyes when saying it
  */
 
@@ -144,7 +149,7 @@ export function command(type, fields = {}, progress = () => {}) {
   return new Promise((resolve, reject) => {
     queue.push({
       message,
-      resolve,
+      resolve: (answer) => resolve(/** @type {import("./types.js").Answer<Kind>} */ (answer)),
       reject,
       progress,
       numbered,

@@ -37,6 +37,11 @@
  */
 
 /**
+ * A command that a page sends to its table.
+ * @typedef {{type: string, id: string, room?: string | null, number?: number, action?: string} & Record<string, unknown>} Spoken
+ */
+
+/**
  * The callbacks of a page for its table.
  * @typedef {{message: (message: Message) => void, open: () => void, lost: () => void}} Listener
  */
@@ -49,7 +54,7 @@
  *   disconnect: () => void,
  *   admitted: () => void,
  *   again: () => void,
- *   transmit: (message: object) => boolean,
+ *   transmit: (message: Spoken) => boolean,
  * }} Transport
  *   `ask` answers what stands still; `alive`: whether anybody answers; `connect` and `disconnect`: hear of a table, or no longer;
  *   `admitted`: we were let in; `again`: come back a while later; `transmit`: say something, if it can be said now

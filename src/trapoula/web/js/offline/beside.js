@@ -27,7 +27,9 @@ let moving = ""; // the id of an `enter` that only this browser can answer
 let up = false; // whether the server accepted us
 /** Requests that the server has not answered. @type {Set<string>} */
 const asked = new Set();
-/** Local events that are not drawn yet. @type {Map<string, any>} */
+/** @typedef {import("../types.js").Spoken} Spoken */
+
+/** Local events that are not drawn yet. @type {Map<string, Spoken>} */
 const doing = new Map();
 
 /** Remember whether moves are unsent, for the next page too. Only a page can store this. @param {boolean} owing */
@@ -69,7 +71,7 @@ async function consider() {
     held ||
     joining === room ||
     !up ||
-    /** @type {any} */ (navigator).connection?.saveData
+    /** @type {{connection?: {saveData?: boolean}}} */ (navigator).connection?.saveData
   )
     return;
   joining = room;
@@ -202,11 +204,11 @@ function fromHouse(message) {
   page.message(message);
 }
 
-/** @param {any} message */
+/** @param {Spoken} message */
 export function transmit(message) {
   const { type, id, room } = message;
   if (type === "enter") {
-    wanted = room;
+    wanted = room ?? "";
     if (held && held !== room) {
       release();
       if (up) return server.transmit(message);

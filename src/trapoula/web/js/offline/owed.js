@@ -45,10 +45,8 @@ export async function tell(storage, room) {
       room,
       owed.map(([, text]) => text),
     );
-    if (typeof answer === "string") return /** @type {Telling} */ (answer);
-    const done = new Map(
-      answer.done.map((/** @type {{id: string, number: number}} */ { id, number }) => [id, number]),
-    );
+    if (typeof answer === "string") return answer;
+    const done = new Map(answer.done.map(({ id, number }) => [id, number]));
     const told = owed.filter(
       ([key, text]) => done.get(JSON.parse(text).id) === Number(key.split("/")[2]),
     );
@@ -59,7 +57,7 @@ export async function tell(storage, room) {
   }
 }
 
-/** Hand commands in. @param {string} room @param {string[]} said @returns {Promise<any>} what became of them, or in a word why that is not known */
+/** Hand commands in. @param {string} room @param {string[]} said @returns {Promise<import("../wire.js").Delivered | Telling>} what became of them, or in a word why that is not known */
 async function hand(room, said) {
   try {
     const answer = await fetch(`${BASE}/api/rooms/${room}/log`, {

@@ -81,7 +81,7 @@ export class CardBoard extends HTMLElement {
   /**
    * Show a position.
    * @param {import("../types.js").Game} game
-   * @param {{view: any, actions: import("../wire.js").Action[], last: import("../types.js").Done[]}} table
+   * @param {{view: unknown, actions: import("../wire.js").Action[], last: import("../types.js").Done[]}} table
    * @param {{fresh?: boolean, still?: boolean}} [how] a fresh deal, or without animation
    */
   show(game, table, how = {}) {
@@ -93,7 +93,7 @@ export class CardBoard extends HTMLElement {
     this.gestures?.cancel();
     this.actions = new Actions(table.actions);
     if (how.fresh) this.#longest = {};
-    this.piles = table.view.piles;
+    this.piles = /** @type {import("../types.js").PatienceView} */ (table.view).piles;
     if (how.fresh && !this.plan) this.layOut(0); // the stock's position, from which the cards come
     for (const [pile, cards] of Object.entries(this.piles))
       this.#longest[pile] = Math.max(this.#longest[pile] ?? 0, cards.length);
