@@ -150,9 +150,11 @@ async function compared(table) {
   if (!own) return [];
   const quickest = own.best_seconds ?? table.seconds;
   const best =
-    quickest >= Math.floor(table.seconds) && own.won > 1
-      ? t("Your best time")
-      : t("Best time {time}", { time: duration(quickest) });
+    own.won === 1
+      ? t("Your first win at this game")
+      : quickest >= Math.floor(table.seconds)
+        ? t("Your best time")
+        : t("Best time {time}", { time: duration(quickest) });
   const facts = [
     own.streak > 1 ? tn("{n} won in a row", "{n} won in a row", own.streak) : "",
     own.played > 1
