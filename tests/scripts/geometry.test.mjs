@@ -144,3 +144,12 @@ test("the rows of a pyramid are drawn apart where a phone has height", () => {
   assert.ok(step(390, 700) > 0.6);
   assert.ok(step(1366, 640) < 0.4);
 });
+
+test("columns have the whole height to grow, foundations beside them or not", () => {
+  const beside = [
+    ...Array.from({ length: 4 }, (_, at) => place(`F${at + 1}`, 0, at)),
+    ...Array.from({ length: 7 }, (_, at) => place(`T${at + 1}`, at + 1.5, 0, "down")),
+  ];
+  const made = plan(beside, dealt(beside, 11), 390, 700);
+  assert.ok(made.slots.get("T1").y < made.height / 4);
+});

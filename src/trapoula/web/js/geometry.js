@@ -99,14 +99,13 @@ export function plan(
   const rows = Math.max(...layout.map((place) => place.y)) + 1;
   const tallest = Math.max(SHORT, ...layout.filter(({ fan }) => fan === "down").map(most));
   const column = largePrint ? Math.min(LONG, Math.max(COLUMN, (tallest - 1) * UP_COMPACT)) : COLUMN;
-  let down = (rows - 1) * line + 1,
-    wish = down;
-  for (const place of layout)
-    if (
+  const growing = layout.filter(
+    (place) =>
       place.fan === "down" &&
-      !layout.some((other) => sameColumn(place, other) && other.y > place.y)
-    )
-      wish = Math.max(wish, place.y * line + 1 + column);
+      !layout.some((other) => sameColumn(place, other) && other.y > place.y),
+  );
+  const down = (rows - 1) * line + 1;
+  const wish = Math.max(down, ...growing.map((place) => place.y * line + 1 + column));
 
   const fitting = Math.min(
     roomX / across,
@@ -126,9 +125,8 @@ export function plan(
   const compact = largePrint || w < COMPACT;
 
   const left = margin + Math.max(0, (roomX - across * w) / 2);
-  const tall = wish > down ? wish : down;
   const top =
-    margin + Math.max(0, Math.min((roomY - tall * h) / 2, wish > down ? h * 0.12 : roomY));
+    margin + Math.max(0, Math.min((roomY - wish * h) / 2, growing.length ? h * 0.12 : roomY));
   /** @type {Plan} */
   const made = {
     width: w,
