@@ -2,6 +2,7 @@
 
 import socket
 import threading
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -160,6 +161,22 @@ async def test_long_frames_and_bodies(tmp_path: Path) -> None:
         assert (answer.status_code, answer.json()["code"]) == (413, "too-long")
         answer = await anna.request("POST", "/api/replays", content=b"x" * 300_000)
         assert answer.status_code == 413
+
+
+@played
+async def test_a_long_body_is_not_read_to_its_end(tmp_path: Path) -> None:
+    read = 0
+
+    async def endless() -> AsyncIterator[bytes]:
+        nonlocal read
+        while read < 1000:
+            read += 1
+            yield b" " * 1024
+
+    async with house(tmp_path) as place:
+        answer = await place.person().request("POST", "/api/rooms", content=endless())
+        assert answer.json()["code"] == "too-long"
+        assert read < 20
 
 
 @played
