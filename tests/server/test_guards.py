@@ -1,5 +1,6 @@
 """What the server refuses."""
 
+import json
 import socket
 import threading
 from collections.abc import AsyncIterator
@@ -10,10 +11,13 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.server.house import ADVICE, FREE, URL, Clock, Line, house, played, until
+from tests.server.faults import Faulty
+from tests.server.house import ADVICE, FREE, URL, Clock, Line, house, played, settle, until
 from trapoula.server.assets import version
+from trapoula.server.connection import MOST_UNDER_WAY
 from trapoula.server.guards import Guards
 from trapoula.server.people import new_token
+from trapoula.server.protocols import SHORT
 from trapoula.server.serve import Plan, configure
 from trapoula.solve.hints.history import Kept
 from trapoula.thinking import thoughts
@@ -161,6 +165,35 @@ async def test_long_frames_and_bodies(tmp_path: Path) -> None:
         assert (answer.status_code, answer.json()["code"]) == (413, "too-long")
         answer = await anna.request("POST", "/api/replays", content=b"x" * 300_000)
         assert answer.status_code == 413
+
+
+@played
+async def test_what_a_table_has_not_done_is_heard_later(tmp_path: Path) -> None:
+    """A socket has so many commands under way, whichever way they come; the others wait their turn."""
+    async with house(tmp_path, wrap=Faulty) as place:
+        database = place.house.store.database
+        assert isinstance(database, Faulty)
+        anna, shorter = place.person(), []
+        room = (await anna.make("klondike", deal=1))["room"]
+        line = Line(place, anna.token)
+        short = {"write": lambda frame: False, "listen": shorter.append}
+        line._scope["extensions"] = {SHORT: short}
+        await line.open()
+        await line.enter(room)
+        (hear_now,) = shorter
+        database.gate.clear()
+        said = [json.dumps({"type": "pause", "id": f"p{n}"}).encode() for n in range(20)]
+        await settle()
+        heard = [hear_now(one) for one in said]
+        assert heard == [True] * MOST_UNDER_WAY + [False] * (20 - MOST_UNDER_WAY)
+        for one in said[heard.index(False) :]:
+            line.shout(one)
+        await settle()
+        assert line._in.qsize() == 20 - MOST_UNDER_WAY - 1, "the reader holds the first of them"
+        database.gate.set()
+        assert (await line.hear("event", "error", id="p19"))["type"] == "event"
+        await settle()
+        assert hear_now(said[0])
 
 
 @played
