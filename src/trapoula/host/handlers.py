@@ -273,14 +273,13 @@ async def _record(call: Call[None]) -> Record:
     return session.record()
 
 
-async def log(call: Call[None]) -> answers.Log:
+async def log(call: Call[None]) -> File:
     """Return the log of the caller's own table."""
     room = (await call.table()).room
     check_own(room, call.player)
     call.charge(room.number)
     rows = await call.host.log(room)
-    told: answers.Log = await call.host.aside(log_of, room.id, rows, call.player)
-    return told
+    return File(await call.host.aside(log_of, room.id, rows, call.player))
 
 
 async def add_to_log(call: Call[bodies.Owed]) -> answers.Delivered:
@@ -419,9 +418,8 @@ async def import_stats(call: Call[bytes]) -> figures.Brought:
 
 
 async def delete_stats(call: Call[None]) -> figures.Forgotten:
-    """Delete the statistics of a game, or all. The charge covers counting the others again."""
-    tally = await _tally(call)
-    call.charge(sum(group.played + group.dead for group in tally.groups.values()))
+    """Delete the statistics of a game, or all. Counting the others again is charged to the next question."""
+    await _tally(call)
     forgotten = await call.host.store.forget(call.player, call.query.get("game"))
     return figures.Forgotten(forgotten=forgotten)
 
