@@ -36,7 +36,7 @@ from trapoula.room.events import Row, Settings
 from trapoula.room.room import MOST_ROWS, Room
 from trapoula.room.wire import encode
 from trapoula.server.people import digest
-from trapoula.server.serve import spare_collector
+from trapoula.server.serve import tune_collector
 from trapoula.server.upkeep import rate, update_tallies
 from trapoula.stats.tally import A_DAY
 
@@ -405,7 +405,7 @@ def left_out(tour: Tour) -> set[Any]:
 async def measure(path: Path) -> dict[str, float]:
     """The processor time of everything that can be asked, in seconds: the middle of some times."""
     async with house(str(path), limits=replace(FREE, linger=LINGER)) as place:
-        spare_collector()  # as servers do
+        tune_collector()  # as servers do
         tour = Tour(place)
         for turn in range(TIMES):
             for token, who in ((LOYAL, "the most loyal player"), (NEW, NEWCOMER)):

@@ -182,11 +182,14 @@ async def test_a_player_brings_no_more_from_many_addresses(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("method", "path", "body"),
     [
-        ("POST", "/code", None),
-        ("GET", "/log", None),
-        ("POST", "/log", {"said": [{"type": "pause", "id": "x"}] * 30}),
-        ("GET", "/rounds", None),
+        ("POST", "rooms/{room}/code", None),
+        ("GET", "rooms/{room}/log", None),
+        ("POST", "rooms/{room}/log", {"said": [{"type": "pause", "id": "x"}] * 30}),
+        ("GET", "rooms/{room}/rounds", None),
+        ("POST", "rooms/{room}/invite", {"people": "itself"}),
         ("POST", "push", PUSH),
+        ("GET", "stats", None),
+        ("GET", "stats/export.csv", None),
     ],
 )
 @played
@@ -197,9 +200,9 @@ async def test_requests_about_a_table_cost_messages(
     async with house(tmp_path, limits=replace(FREE, messages_burst=20, messages_rate=0.0)) as place:
         anna = place.person()
         room = (await anna.make("klondike", deal=1))["room"]
-        codes = []
+        codes, asked = [], f"/api/{path.format(room=room)}"
+        body = {"people": room} if body == {"people": "itself"} else body
         while 429 not in codes and len(codes) < 300:
-            asked = f"/api/rooms/{room}{path}" if path != "push" else "/api/push"
             told = await anna.request(method, asked, json=body)
             codes.append(told.status_code)
         assert codes[0] != 429
