@@ -246,6 +246,13 @@ def test_another_process_compiles_while_this_one_goes_on(small: Callable[[], Ker
     assert small().ready
 
 
+def test_what_was_ready_stays_so(small: Callable[[], Kernel]) -> None:
+    """Two questions in a row get one answer; a search that had two went on for ever."""
+    assert small().enter(0, None, 6) == 7
+    kernel = small()
+    assert [kernel.ready, kernel.ready] == [True, True]
+
+
 def test_a_process_that_sees_another_compile_waits_for_it(
     small: Callable[[], Kernel], monkeypatch: pytest.MonkeyPatch
 ) -> None:

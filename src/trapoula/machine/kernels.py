@@ -104,6 +104,7 @@ class Kernel:
         self._made_of = entrance, self.sources, numbers
         self._maker: subprocess.Popen[bytes] | None = None
         self._looked = 0.0  # when readiness was last checked
+        self._found = False
 
     @cached_property
     def enter(self) -> Enter:
@@ -119,11 +120,12 @@ class Kernel:
     @property
     def ready(self) -> bool:
         """Whether `enter` can be used without waiting. If not, this starts the compilation."""
-        if "enter" in self.__dict__:
-            return True
-        if (now := time()) - self._looked < TICK:
-            return False
-        self._looked = now
+        if not self._found and (now := time()) - self._looked >= TICK:
+            self._looked, self._found = now, self._look()
+        return self._found
+
+    def _look(self) -> bool:
+        """Look for the machine code; start the compilation if nobody did."""
         if self._place.exists():
             return True
         if _progress(self._place) is not None:
