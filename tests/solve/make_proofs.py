@@ -3,32 +3,30 @@
 python -m tests.solve.make_proofs      write docs/proofs.md
 """
 
+from inspect import getdoc
 from pathlib import Path
 
-from trapoula.solve.proofs import CLAIMS
-from trapoula.solve.proofs.conditions import Claim
+from trapoula.solve.proofs import KINDS
+from trapoula.solve.proofs.conditions import Proof
 
 PAGE = Path(__file__).parents[2] / "docs" / "proofs.md"
 TOP = """# The proofs
 
-For people who check the solver. Each proof says what a search may leave out, why nothing is lost
-by it, and what it needs of a game. [The solver](solver.md) tells how they work together.
-`python -m tests.solve.make_proofs` writes this page from `solve/proofs/`.
+For people who check the solver: what each proof lets a search leave out. Why nothing is lost by it, and what it
+needs of a game, stands beside its code in `solve/proofs/`. `trapoula solve GAME --explain` prints both for a
+game. [The solver](solver.md) tells how proofs work together.
+
 """
 
 
 def page() -> str:
-    """Name, argument and needs of every claim."""
-    return TOP + "".join(map(_section, CLAIMS))
+    """What each proof says, with an example."""
+    return TOP + "".join(map(_row, KINDS))
 
 
-def _section(claim: Claim) -> str:
-    needs = (
-        f"*{need.name}*, and all that this needs." if isinstance(need, Claim) else str(need.told)
-        for need in claim.needs
-    )
-    listed = "\n".join(f"- {need}" for need in needs)
-    return f"\n## {claim.name}\n\n{claim.argument}\n\nIt needs:\n\n{listed}\n"
+def _row(kind: type[Proof]) -> str:
+    says, _, example = (getdoc(kind) or "").partition("\n\nExample: ")
+    return f"- **{kind.claim.name}.** {says} *{' '.join(example.split())}*\n"
 
 
 if __name__ == "__main__":

@@ -87,13 +87,13 @@ def test_a_kernel_that_tells_no_columns_apart_does_so_by_itself() -> None:
 def printed(lang: str, id_: str, capsys: pytest.CaptureFixture[str]) -> dict[str, str]:
     """What is printed of each claim of a game, by its name, and before all of them."""
     assert main(["--lang", lang, "solve", id_, "--explain"]) == 0
-    parts, name = {"": ""}, ""
+    parts, heading = dict[str, str](), ""
     for line in capsys.readouterr().out.splitlines():
         if line.startswith(" "):
-            parts[name] += f" {line.strip()}"
+            for name in heading.split("; "):
+                parts[name] = f"{parts.get(name, '')} {line.strip()}"
         else:
-            name = line
-            parts[name] = ""
+            heading = f"{heading} {line}".strip() if line else ""
     return parts
 
 

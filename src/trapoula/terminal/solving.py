@@ -96,10 +96,13 @@ def _explain(session: Session) -> int:
     for need in dict.fromkeys(need for one in every if one.used for need in _needs(one.claim)):
         print(_paragraph(tell(need.told), bullet="- "))
     print("\n" + say("It does not use these:"))
+    unused: dict[str, list[str]] = {}  # why not, and which
     for one in every:
         if not one.used:
-            print("\n" + tell(one.claim.name))
-            print(_paragraph(_why_not(one)))
+            unused.setdefault(_why_not(one), []).append(tell(one.claim.name))
+    for why, names in unused.items():
+        print("\n" + fill("; ".join(names), WIDEST))
+        print(_paragraph(why))
     return 0
 
 

@@ -70,7 +70,11 @@ def _buried(game: Patience) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Buried(Proof):
-    """The piles of which only the top card counts."""
+    """Of a pile that gives no card back only the top card matters.
+
+    Example: Golf: the same columns and 7S on the waste are one position, whatever was laid
+    there before.
+    """
 
     piles: tuple[int, ...]
 
@@ -198,7 +202,10 @@ def _trading(game: Patience) -> "Trading":
 
 @dataclass(frozen=True, slots=True)
 class Trading(Proof):
-    """The piles that stay, those that trade once a stock is out, and whether a pile in a gap is idle."""
+    """Piles of one kind that no rule tells apart may change places.
+
+    Example: Two columns of Spider, one in the place of the other: the same position.
+    """
 
     stay: frozenset[int]
     later: frozenset[int]

@@ -65,7 +65,10 @@ def _stock_in_reach(game: Patience) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class DeadEnds(Proof):
-    """How columns are packed and lifted, what an empty one takes, what comes back, is dealt and turned."""
+    """A position is lost if a card cannot come home even when nothing is in its way.
+
+    Example: 4H, 6S and 6C lie face down under 5H: it can neither go home nor be packed.
+    """
 
     build: Join
     start: Test
@@ -189,7 +192,10 @@ def _to_empty(game: Patience) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Links(Proof):
-    """By what rule cards lie on the one pile that takes them, that pile, and those to be emptied."""
+    """A position is lost if cards that must be laid on others find too few of those.
+
+    Example: Golf: a king is left on the table, but neither queen nor ace to lay it on.
+    """
 
     build: Join
     target: int
@@ -253,7 +259,11 @@ _NEEDS = (
 
 @dataclass(frozen=True, slots=True)
 class Suitless(Proof):
-    """Packed cards of one rank, which are alike until they go home."""
+    """A position is lost if it is lost even when packed cards may go home as any suit.
+
+    Example: 5H and 5S lie packed: both may go home as 5H or as 5S, so one position stands for
+    two.
+    """
 
     claim: ClassVar[Claim] = Claim(
         Phrase("Packed cards without suits"),
@@ -270,7 +280,11 @@ class Suitless(Proof):
 
 @dataclass(frozen=True, slots=True)
 class Room(Proof):
-    """Packed cards, which are laid anew as one likes."""
+    """A position is lost if some card finds no place however the packed cards are laid.
+
+    Example: Every column ends in a king over other cards, and no queen is home: nothing can
+    ever move.
+    """
 
     claim: ClassVar[Claim] = Claim(
         Phrase("Room for packed cards"),

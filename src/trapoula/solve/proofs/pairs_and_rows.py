@@ -106,7 +106,10 @@ def _over(game: Patience) -> tuple[Mask, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Partners(Proof):
-    """What goes with what, and which piles must be empty before another gives a card."""
+    """A position is lost if a card lies under all cards that it could leave with.
+
+    Example: Thirteen: 6S lies under all four sevens. When it is free, none is left.
+    """
 
     match: Join
     over: tuple[Mask, ...]
@@ -144,7 +147,10 @@ def _freed_by_leaving(game: Patience) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Parting(Proof):
-    """What goes with what."""
+    """A card that needs no partner leaves at once, and so do the last two of their ranks.
+
+    Example: Thirteen: a free king leaves. So do 6S and 7D if they are the last six and seven.
+    """
 
     match: Join
 
@@ -216,7 +222,10 @@ IN_ROWS = (
 
 @dataclass(frozen=True, slots=True)
 class Placed(Proof):
-    """Suits for which there are no rows left."""
+    """A position is lost if the suits cannot each fill a row of their own.
+
+    Example: Two suits could fill the first row and no other: one of them is left over.
+    """
 
     claim: ClassVar[Claim] = Claim(
         Phrase("Rows that no suit can fill"),
@@ -233,7 +242,10 @@ class Placed(Proof):
 
 @dataclass(frozen=True, slots=True)
 class Settling(Proof):
-    """Cards that come to their places at once."""
+    """A card goes to its last place at once if it is of no use where it lies.
+
+    Example: A row begins 2H 3H, and 4H ends another row: it goes behind 3H.
+    """
 
     claim: ClassVar[Claim] = Claim(
         Phrase("Cards that come to stay"),

@@ -62,7 +62,10 @@ def _all_or_nothing_in_common(game: Patience) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class WholeRuns(Proof):
-    """Runs that are moved whole, or to free a card that goes home next."""
+    """A run is split only to free a card that goes home next.
+
+    Example: 6C lies on 7H. It goes to 7D without 7H only if 7H goes home then.
+    """
 
     claim: ClassVar[Claim] = Claim(
         Phrase("Whole runs"),
@@ -103,7 +106,11 @@ def _downwards(game: Patience) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Traded(Proof):
-    """Runs on cards that take the same: which lies on which counts for nothing."""
+    """Of two cards that take the same, it does not matter which bears which run.
+
+    Example: 7H and 7D end two columns: 6S on 7H and 6C on 7D is the same as 6C on 7H and 6S on
+    7D.
+    """
 
     claim: ClassVar[Claim] = Claim(
         Phrase("Runs that trade places"),

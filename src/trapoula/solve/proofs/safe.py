@@ -80,7 +80,10 @@ def _senders(game: Patience) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Safe(Proof):
-    """What must be home before each card, whether those that go next do not count, and from where."""
+    """A card goes home at once if no other card will need it.
+
+    Example: Both red twos are home: 3S goes home, since nothing else could be laid on it.
+    """
 
     needed: Join
     strict: bool
@@ -144,7 +147,10 @@ class Safe(Proof):
 
 @dataclass(frozen=True, slots=True)
 class Passed(Proof):
-    """Safe cards of a stock that is gone through once."""
+    """A safe card goes home when it is turned up, if the stock is dealt once.
+
+    Example: AS is the next card of the stock: it goes home before any card behind it is played.
+    """
 
     claim: ClassVar[Claim] = Claim(
         Phrase("Safe cards that are turned up once"),
@@ -167,7 +173,10 @@ class Passed(Proof):
 
 @dataclass(frozen=True, slots=True)
 class Anywhere(Proof):
-    """Safe cards anywhere in the stock."""
+    """A safe card goes home from anywhere in a stock that is turned card by card without end.
+
+    Example: AS is the tenth card of the stock: ten turns and AS home come first.
+    """
 
     claim: ClassVar[Claim] = Claim(
         Phrase("Safe cards anywhere in the stock"),

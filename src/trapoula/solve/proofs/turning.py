@@ -57,7 +57,11 @@ def _taken_singly(game: Patience) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Turning(Proof):
-    """The move that turns the stock, the two piles, and whether there is no end to it."""
+    """Turning the stock up to a card that is played is one move.
+
+    Example: Of a stock whose third card is 5C, turn, turn, turn, play 5C is one move. Turns
+    that lead to no play are none.
+    """
 
     move: int
     free: bool
@@ -94,7 +98,11 @@ class Turning(Proof):
 
 @dataclass(frozen=True, slots=True)
 class Rounds(Proof):
-    """Rounds of the stock that show more than others."""
+    """A position is left out if this round of the stock shows less than in another that is the same otherwise.
+
+    Example: Draw three: with 5 cards in the waste this round shows all that it shows with 8,
+    and more.
+    """
 
     claim: ClassVar[Claim] = Claim(
         Phrase("Rounds that show more"),

@@ -60,7 +60,10 @@ def _at_once(game: Patience, first: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Returning(Proof):
-    """Cards that come back from the foundations."""
+    """A card leaves a foundation only to be built on, or to uncover one that is.
+
+    Example: 5H comes back to 6S only if 4C is laid on it next.
+    """
 
     claim: ClassVar[Claim] = Claim(
         Phrase("Returning cards"),
@@ -92,7 +95,10 @@ class Returning(Proof):
 
 @dataclass(frozen=True, slots=True)
 class Waiting(Proof):
-    """Cards of a stock that is always in reach."""
+    """A card leaves an endless stock for a column only if another is laid on it next.
+
+    Example: 7H goes to 8S only if 6C follows: until then it is as well kept in the stock.
+    """
 
     claim: ClassVar[Claim] = Claim(
         Phrase("Waiting cards"),
@@ -135,7 +141,10 @@ def _freely_back(game: Patience) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class FreeReturn(Proof):
-    """Cards that go home and may always come back."""
+    """Cards go home after every move if they may come back to where they lay.
+
+    Example: 6S lies on 7H, and 5S is home: 6S goes home, and comes back if 5D is to lie on it.
+    """
 
     claim: ClassVar[Claim] = Claim(
         Phrase("Free return"),
@@ -197,7 +206,11 @@ def _helped_by_cells(game: Patience) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Parked(Proof):
-    """Cards in cells, where one card alone takes each."""
+    """A card leaves its cell as soon as the one card that takes it is on top.
+
+    Example: Packed in suit: 8S is in a cell and 9S becomes the top of a column. 8S goes there
+    at once.
+    """
 
     claim: ClassVar[Claim] = Claim(
         Phrase("Parked cards"),
