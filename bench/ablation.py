@@ -174,7 +174,7 @@ def measured(setting: int, part: str, weight: int, deals: int, positions: int) -
         board = Without(board_of(game, part, number, limits), part, weight)
         found = portfolio.search(board)
         if found is None:
-            found = getattr(board.board, "far", None) or None
+            found = getattr(board.board, "deferred", None) or None
         counts[2 if found is None else 1 if found is False else 0] += 1
         states += board.spending.states
         spent += process_time() - since

@@ -12,9 +12,9 @@ from trapoula.solve.proofs.conditions import Proof
 PAGE = Path(__file__).parents[2] / "docs" / "proofs.md"
 TOP = """# The proofs
 
-For people who check the solver: what each proof lets a search leave out. Why nothing is lost by it, and what it
-needs of a game, stands beside its code in `solve/proofs/`. `trapoula solve GAME --explain` prints both for a
-game. [The solver](solver.md) tells how proofs work together.
+For people who check the solver: what each proof lets a search leave out. Why nothing is lost by it, and
+what it needs of a game, stands beside its code in `solve/proofs/`. `trapoula solve GAME --explain` prints
+both for a game. [The solver](solver.md) tells how proofs work together.
 
 """
 

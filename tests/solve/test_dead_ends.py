@@ -18,7 +18,7 @@ def test_no_position_on_a_line_that_wins_is_called_lost(options: dict[str, int])
     for number in range(41, 47):
         state = game.start(deck(game.pack, number))
         for text in solve(program, state, Limits(5)).line:
-            assert Seeker(program, state, Limits(5)).deep(ORDER, 300) is not False
+            assert Seeker(program, state, Limits(5)).depth_first(ORDER)(300) is not False
             state = game.play(state, check(game, state, 0, text))
 
 

@@ -15,7 +15,7 @@ from trapoula.patience import CARRY, COURT, Patience, Table
 from trapoula.play.session import Session
 from trapoula.solve import advise, hint, past, verdict
 from trapoula.solve.hints import rollouts
-from trapoula.solve.hints import sampling as weighed
+from trapoula.solve.hints import sampling as best_by_samples
 from trapoula.solve.hints.history import Kept, known
 from trapoula.solve.hints.reason import GAINFUL, MESSAGES, reason
 from trapoula.solve.player_view import Ring, redealt, table_key, unseen
@@ -83,7 +83,7 @@ def followed(session: Session, most: int) -> list[bytes]:
 @pytest.fixture
 def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether hints lead back does not hang on how many tables each of them looks at."""
-    monkeypatch.setattr(weighed, "SAMPLES", 3)
+    monkeypatch.setattr(best_by_samples, "SAMPLES", 3)
     monkeypatch.setattr(rollouts, "CLOSE", 1)
     monkeypatch.setattr(rollouts, "SAMPLES", 1)
 

@@ -117,8 +117,8 @@ def test_what_is_left_out_of_a_search_loses_nothing(setting: Setting) -> None:
     assert whole is not None
     for seed in range(1, 25):
         table = endgame(game, seed, RANKS.get(setting[0], 11))
-        lean = Seeker(arrays, table, Limits(10)).deep(QUICK[0].order, 200_000)
-        full = Seeker(whole, table, Limits(10)).deep(QUICK[0].order, 600_000)
+        lean = Seeker(arrays, table, Limits(10)).depth_first(QUICK[0].order)(200_000)
+        full = Seeker(whole, table, Limits(10)).depth_first(QUICK[0].order)(600_000)
         if lean is None or full is None:
             continue
         assert (lean is False) == (full is False), table
@@ -126,7 +126,7 @@ def test_what_is_left_out_of_a_search_loses_nothing(setting: Setting) -> None:
         assert best is None or (best is False) == (lean is False), table
         decided, lost = decided + 1, lost + (lean is False)
         general_ = GeneralSeeker(everything, table, Limits(10))
-        found: Any = general_.deep((10, 10, 2, 4, 5, 5, 0, 0, 1), 100_000)
+        found: Any = general_.depth_first((10, 10, 2, 4, 5, 5, 0, 0, 1))(100_000)
         assert found is None or (found is False) == (lean is False), table
     assert decided
 
@@ -150,8 +150,8 @@ def test_cards_that_leave_their_cells_at_once_are_not_missed_there(
         assert parked is not None
         assert anyhow is not None
         for table in (endgame(game, seed, 3 + 2 * seed), late(game, seed, 10 + 3 * seed)):
-            lean = Seeker(parked, table, Limits(60)).deep(PLAIN[0], 50_000)
-            full = Seeker(anyhow, table, Limits(60)).deep(PLAIN[0], 200_000)
+            lean = Seeker(parked, table, Limits(60)).depth_first(PLAIN[0])(50_000)
+            full = Seeker(anyhow, table, Limits(60)).depth_first(PLAIN[0])(200_000)
             if lean is not None and full is not None:
                 assert (lean is False) == (full is False), table
                 decided.add(lean is False)
@@ -231,7 +231,7 @@ def test_best_first_that_leaves_out_what_looks_worse_never_says_lost_for_it(
         table = endgame(game, seed, RANKS.get(setting[0], 11))
         found = Seeker(arrays, table, Limits(10)).best(strictly, 20_000)
         if found is False:
-            assert Seeker(arrays, table, Limits(10)).deep(PLAIN[0], 200_000) is False, table
+            assert Seeker(arrays, table, Limits(10)).depth_first(PLAIN[0])(200_000) is False, table
         ended += found is not None
     assert ended or setting[0] != "freecell"
 

@@ -5,9 +5,9 @@ import pytest
 from trapoula.patience import Patience
 from trapoula.play.session import Session
 from trapoula.solve import hint, past
-from trapoula.solve.hints import sampling as weighed
+from trapoula.solve.hints import sampling as best_by_samples
 from trapoula.solve.hints.ways import planned, without_detours
-from trapoula.solve.player_view import Ring, dark
+from trapoula.solve.player_view import Ring, count_unseen
 
 
 def plan(session: Session, *line: str) -> list[str]:
@@ -59,13 +59,13 @@ def test_hints_are_followed_to_the_next_hidden_card_before_more_is_decided(
     id_: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As long as a plan is followed nothing new is seen, and it ends when something is."""
-    monkeypatch.setattr(weighed, "SAMPLES", 6)
+    monkeypatch.setattr(best_by_samples, "SAMPLES", 6)
     session = Session(id_, deal=5006)
     while session.outcome is None and session.steps < 12:
         found = hint(session)
         assert found is not None
-        unknown = dark(session.state, past(session).seen)
+        unknown = count_unseen(session.state, past(session).seen)
         for text in found.kept.line[:-1]:
             session.play(text)
-            assert dark(session.state, past(session).seen) == unknown
+            assert count_unseen(session.state, past(session).seen) == unknown
         session.play(found.kept.line[-1])

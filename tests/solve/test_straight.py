@@ -10,10 +10,10 @@ from trapoula.patience import Action, Patience, Table
 from trapoula.play.session import Session
 from trapoula.solve import Limits, Verdict, decide, fatal, hint, judge, line_for, verdict
 from trapoula.solve.deals import difficulty, judge_deals, level_of
-from trapoula.solve.lines import MOST_TABLES, keep, kept, straightened
+from trapoula.solve.lines import MOST_TABLES, keep, kept, simplified
 from trapoula.solve.lowering.lower import lower
 from trapoula.solve.search.general import Seeker
-from trapoula.solve.verdict import ODYSSEY, UNFOLLOWED, replayed
+from trapoula.solve.verdict import LONG_LINE, LONGEST_LINE, replayed
 
 KLONDIKE: Setting = ("klondike", {"draw": 1, "redeals": "unlimited"})
 
@@ -25,7 +25,7 @@ def test_what_leads_back_is_left_out() -> None:
     line = list(map(game.read, decide(game, start, Limits(60)).line))
     round_ = [game.read("turn")] * 25
     assert replayed(game, start, [*round_, *line])
-    assert straightened(game, start, [*round_, *line]) == straightened(game, start, line)
+    assert simplified(game, start, [*round_, *line]) == simplified(game, start, line)
 
 
 def _touches(action: Action, piles: tuple[int, ...]) -> bool:
@@ -36,7 +36,7 @@ def test_a_card_goes_at_once_where_it_goes_by_way_of_a_cell() -> None:
     game = made(("freecell", {"autoplay": False}))[0]
     start = table = game.start(deck(game.pack, 617))
     found = map(game.read, decide(game, start, Limits(60)).line)
-    line = straightened(game, start, [*found])
+    line = simplified(game, start, [*found])
     cell = game.names.index("C4")
     step = 0
     while table.piles[cell] or line[step].size > 1 or _touches(line[step], game.where("C")):
@@ -45,14 +45,14 @@ def test_a_card_goes_at_once_where_it_goes_by_way_of_a_cell() -> None:
     detour = [*line[:step], *parked, *line[step + 1 :]]
     assert replayed(game, start, detour)
     assert len(detour) == len(line) + 1
-    assert straightened(game, start, detour) == line
+    assert simplified(game, start, detour) == line
 
 
 def test_a_straight_line_comes_to_no_table_twice() -> None:
     game = made(KLONDIKE)[0]
     start = game.start(deck(game.pack, 3))
     found = decide(game, start, Limits(60))
-    line = straightened(game, start, tuple(map(game.read, found.line)))
+    line = simplified(game, start, tuple(map(game.read, found.line)))
     assert replayed(game, start, line)
     assert len(line) < len(found.line)
     tables = [start]
@@ -82,8 +82,8 @@ def test_how_straight_a_line_becomes_is_counted_in_moves() -> None:
     game = made(KLONDIKE)[0]
     start = game.start(deck(game.pack, 3))
     line = [*[game.read("turn")] * 25, *map(game.read, decide(game, start, Limits(60)).line)]
-    shortest = straightened(game, start, line)
-    lengths = [len(straightened(game, start, line, most)) for most in (0, 300, 600, 1 << 30)]
+    shortest = simplified(game, start, line)
+    lengths = [len(simplified(game, start, line, most)) for most in (0, 300, 600, 1 << 30)]
     assert lengths == sorted(lengths, reverse=True)
     assert (lengths[0], lengths[-1]) == (len(line), len(shortest))
     assert len(set(lengths)) > 2
@@ -108,7 +108,7 @@ def test_a_line_too_long_to_be_made_straight_is_played_no_more(
     start = game.start(deck(game.pack, 3))
     line = tuple(map(game.read, decide(game, start, Limits(60)).line))
     actions = played(monkeypatch)
-    assert straightened(game, start, line, len(line) - 1) == line
+    assert simplified(game, start, line, len(line) - 1) == line
     assert not actions
 
 
@@ -134,10 +134,10 @@ def test_a_line_that_nobody_would_follow_is_put_aside() -> None:
     game, start = valentine(2)
     seeker = Seeker(lower(game), start, Limits(0))
     turn, cards = game.read("deal"), len(game.pack)
-    assert seeker.accept_or_defer([turn] * ODYSSEY * cards) == [turn] * ODYSSEY * cards
-    assert seeker.accept_or_defer([turn] * (UNFOLLOWED * cards + 1)) is None
+    assert seeker.accept_or_defer([turn] * LONG_LINE * cards) == [turn] * LONG_LINE * cards
+    assert seeker.accept_or_defer([turn] * (LONGEST_LINE * cards + 1)) is None
     assert seeker.accept_or_defer(None) is None
-    long, longer = ([turn] * (ODYSSEY * cards + more) for more in (1, 2))
+    long, longer = ([turn] * (LONG_LINE * cards + more) for more in (1, 2))
     assert seeker.accept_or_defer(longer) is None
     assert seeker.accept_or_defer(long) is None
     seeker.spending.states = seeker.enough + 1
@@ -150,14 +150,14 @@ def test_a_line_that_nobody_would_follow_is_put_aside() -> None:
 def test_a_deal_that_is_wandered_through_is_won_by_a_line_to_follow() -> None:
     game, start = valentine(3)
     found = decide(game, start, Limits(120))
-    assert 0 < len(found.line) <= ODYSSEY * len(game.pack)
+    assert 0 < len(found.line) <= LONG_LINE * len(game.pack)
 
 
 def test_a_game_without_end_is_won_through_its_rules_by_a_line_to_follow() -> None:
     """First Law: beams come to no end, and what dives again and again is there after a few times."""
     session = Session("first-law", deal=3)
     found = decide(session.game, session.state, Limits(120))
-    assert 0 < len(found.line) <= ODYSSEY * len(session.deck)
+    assert 0 < len(found.line) <= LONG_LINE * len(session.deck)
 
 
 # --- lines that are kept --------------------------------------------------------------------------
@@ -215,7 +215,7 @@ def test_lines_of_many_deals_are_those_of_each() -> None:
     assert all(lines)
     for deal, line in zip(deals, lines, strict=True):
         start = game.start(deck(game.pack, deal))
-        straight = straightened(
+        straight = simplified(
             game, start, tuple(map(game.read, decide(game, start, Limits(60)).line))
         )
         assert line == tuple(map(game.write, straight)) == line_for(Session("eight-off", deal=deal))

@@ -85,7 +85,7 @@ def test_what_is_cramped_is_lost_by_the_rules(name: str, columns: int) -> None:
     for table in tables:
         truth = winnable(game, table, 2_000)
         if truth is not None and not game.goal.met(game, table):
-            found = Seeker(arrays, table, Limits(60)).dive(PLAIN[0])(50_000)
+            found = Seeker(arrays, table, Limits(60)).depth_first(PLAIN[0])(50_000)
             assert found is None or (found is not False) == truth, table
             if truth:
                 assert Seeker(arrays, table, Limits(60)).beam(PLAIN[0], 50) is not False, table
@@ -102,7 +102,7 @@ def test_no_position_on_a_line_that_wins_is_cramped_or_lost_without_suits(id_: s
         state = game.start(deck(game.pack, number))
         for text in solve(program, state, Limits(60, 2_000_000)).line:
             assert seeker(game, state).forget()(5_000) is not False, (number, text)
-            assert seeker(game, state).dive(PLAIN[0])(100) is not False, (number, text)
+            assert seeker(game, state).depth_first(PLAIN[0])(100) is not False, (number, text)
             state = game.play(state, check(game, state, 0, text))
             asked += 1
     assert asked
@@ -119,7 +119,7 @@ def by_rows(game: Patience, number: int) -> Table:
 def test_a_cramped_deal_is_lost_before_anything_is_moved() -> None:
     game = made((STREETS, {}))[0]
     one = seeker(game, by_rows(game, 31))
-    assert one.dive(PLAIN[0])(100) is False
+    assert one.depth_first(PLAIN[0])(100) is False
     assert one.spending.states == 0
 
 

@@ -108,8 +108,8 @@ def verdicts(program: Program, tables: Iterable[Table]) -> list[bool]:
     weights = (10, 10, 2, 4, 5, 5, 0, 0, 1)
     found = []
     for table in tables:
-        full = Seeker(everything, table, Limits(10)).deep(weights, 300_000)
-        lean = Seeker(program, table, Limits(10)).deep(weights, 100_000)
+        full = Seeker(everything, table, Limits(10)).depth_first(weights)(300_000)
+        lean = Seeker(program, table, Limits(10)).depth_first(weights)(100_000)
         best, _ = run_search(program, table, Limits(10, 100_000, thorough=True))
         if full is not None and lean is not None:
             assert (lean is False) == (full is False), table

@@ -52,15 +52,15 @@ def kept(game: Game[Any, Any], state: Any) -> Verdict | None:
 @naming_extras
 def judge(game: Game[Any, Any], state: Any, limits: Limits) -> Verdict:
     """The verdict on a position, with a line to follow: straight, and the same wherever there is time."""
-    return kept(game, state) or followable(game, state, decide(game, state, limits), limits)
+    return kept(game, state) or with_short_line(game, state, decide(game, state, limits), limits)
 
 
-def followable(game: Game[Any, Any], state: Any, found: Verdict, limits: Limits) -> Verdict:
+def with_short_line(game: Game[Any, Any], state: Any, found: Verdict, limits: Limits) -> Verdict:
     """The verdict with its line made straight, which is kept for all who ask later."""
     if not found.line or not isinstance(game, Patience):
         return found
     since, line = limits.clock(), tuple(map(game.read, found.line))
-    shorter = straightened(game, state, line)
+    shorter = simplified(game, state, line)
     if len(shorter) < len(line):
         found = replace(found, line=replayed(game, state, shorter))
     keep(game, state, found)
@@ -70,7 +70,7 @@ def followable(game: Game[Any, Any], state: Any, found: Verdict, limits: Limits)
 # --- without detours ---------------------------------------------------------------------------------
 
 
-def straightened(
+def simplified(
     game: Patience, table: Table, line: Sequence[Action], most: int = MOST_TRIED
 ) -> Line:
     """The line without circles, without moves that nothing needed, and without stops on the way.
@@ -79,7 +79,7 @@ def straightened(
     """
     if len(line) > most:
         return tuple(line)
-    way = _Way(game, table, line, most)
+    way = _Simplifier(game, table, line, most)
     shorter = True
     while shorter and way.left > 0:
         shorter = way.cut_circles()
@@ -92,7 +92,7 @@ def straightened(
     return tuple(way.line)
 
 
-class _Way:
+class _Simplifier:
     """A line with the tables along it, and how many moves may still be tried to make it shorter."""
 
     def __init__(self, game: Patience, table: Table, line: Sequence[Action], most: int) -> None:

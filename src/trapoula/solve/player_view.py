@@ -36,12 +36,12 @@ class Ring:
         """The turn as it can be made on a table."""
         return next(self.turning.offers(game, table), None)
 
-    def closed(self, piles: list[bytes]) -> None:
+    def put_back(self, piles: list[bytes]) -> None:
         """Lay the waste under the stock, as if nothing had been turned: all turns lie alike then."""
         turned = bytes(card | HIDDEN for card in reversed(piles[self.waste]))
         piles[self.stock], piles[self.waste] = piles[self.stock] + turned, b""
 
-    def news(self, table: Table, seen: frozenset[Card]) -> bool:
+    def shows_unseen(self, table: Table, seen: frozenset[Card]) -> bool:
         """Whether the next turn shows a card that nobody has seen."""
         cards = table.piles[self.stock][-self.turning.by :]
         return any(card & ~HIDDEN not in seen for card in cards)
@@ -65,7 +65,7 @@ def table_key(
         alike = _alike(frozenset(seen))
         piles = [pile.translate(alike) for pile in piles]
     if ring is not None:
-        ring.closed(piles)
+        ring.put_back(piles)
     if cells := [at for at, zone in enumerate(game.zone) if zone.kind == "cell"]:
         for at, pile in zip(cells, sorted(piles[at] for at in cells), strict=True):
             piles[at] = pile
@@ -75,7 +75,7 @@ def table_key(
     ).digest()
 
 
-def dark(table: Table, seen: frozenset[Card]) -> int:
+def count_unseen(table: Table, seen: frozenset[Card]) -> int:
     """How many cards lie face down unknown."""
     return b"".join(table.piles).translate(_alike(seen)).count(UNKNOWN)
 

@@ -32,7 +32,7 @@ def play_simply(game: Patience, deck: Deck, seed: int = 0, after: Sequence[Actio
     actions may have been another's.
     """
     table, done, idle = game.start(deck), list(after), 0
-    whims = SplitMix(seed) if seed else None
+    rng = SplitMix(seed) if seed else None
     seen = {_lies(table)}
     for action in after:
         table = game.play(table, action)
@@ -41,7 +41,7 @@ def play_simply(game: Patience, deck: Deck, seed: int = 0, after: Sequence[Actio
         if table.loose:
             code, action = "", game.draw(table, dice(deck, len(done)))
         else:
-            code, action = _choice(game, table, seen, whims)
+            code, action = _choice(game, table, seen, rng)
             if not code:
                 break
         table = game.play(table, action)
@@ -52,13 +52,13 @@ def play_simply(game: Patience, deck: Deck, seed: int = 0, after: Sequence[Actio
 
 
 def _choice(
-    game: Patience, table: Table, seen: set[tuple[object, ...]], whims: SplitMix | None
+    game: Patience, table: Table, seen: set[tuple[object, ...]], rng: SplitMix | None
 ) -> tuple[str, Action]:
     """The move with the best reason that leads to a new table; no reason when there is none."""
     told: list[tuple[int, int, str, Action]] = []
     for number, action in enumerate(game.legal(table, 0)):
         code, _ = reason(game, table, action)
-        told.append((RANK[code], whims.below(1 << 16) if whims else number, code, action))
+        told.append((RANK[code], rng.below(1 << 16) if rng else number, code, action))
     for _, _, code, action in sorted(told):
         after = game.play(table, action)
         if after.loose or _lies(after) not in seen:

@@ -9,7 +9,7 @@ from typing import Any
 from trapoula.catalogue.entries import find
 from trapoula.core.game import Choice
 from trapoula.machine.workers import ProcessGroup, set_up_worker
-from trapoula.solve.lines import followable
+from trapoula.solve.lines import with_short_line
 from trapoula.solve.search.decide import decide
 from trapoula.solve.verdict import Limits, Verdict
 
@@ -43,7 +43,7 @@ def judge_together(
     finally:
         staff.dismiss()
     found = replace(found, seconds=monotonic() - since)
-    return followable(find(game).make(options), state, found, Limits(seconds))
+    return with_short_line(find(game).make(options), state, found, Limits(seconds))
 
 
 def _search(

@@ -9,8 +9,8 @@ from trapoula.core.game import Game, Json
 
 Finding: TypeAlias = Literal["winnable", "lost", "unknown"]
 
-ODYSSEY = 20  # moves for each card: a line of more is told only where no other is found,
-UNFOLLOWED = (
+LONG_LINE = 20  # moves for each card: a line of more is told only where no other is found,
+LONGEST_LINE = (
     200  # and one of more is none, since nobody follows it and its replay alone takes seconds
 )
 

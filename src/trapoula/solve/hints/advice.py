@@ -14,8 +14,8 @@ from trapoula.core.game import CHANCE, Game, Json
 from trapoula.patience import Action, Patience, Table
 from trapoula.solve.hints.history import NO_PAST, Kept, Past
 from trapoula.solve.hints.reason import GAINFUL, MESSAGES, reason
-from trapoula.solve.hints.rollouts import gone_on, promising
-from trapoula.solve.hints.sampling import early, lowered, weighed
+from trapoula.solve.hints.rollouts import best_by_rollouts, promising
+from trapoula.solve.hints.sampling import best_by_samples, early, lowered
 from trapoula.solve.hints.ways import (
     Way,
     after,
@@ -76,12 +76,12 @@ def _plans(game: Patience, state: Table, past: Past) -> Iterator[Kept]:
         if line:
             yield Kept(past.step, tuple(map(game.write, line)), table=state)
     if len(ways) > 1 and not known and not promising(game):
-        way = weighed(game, state, past, ways)
+        way = best_by_samples(game, state, past, ways)
         vain = None if way or early(game) else "unknown"
         if way:
             yield Kept(past.step, tuple(map(game.write, way)), vain, state)
     if ways:
-        way = ways[0] if len(ways) == 1 else gone_on(game, state, past.seen, ways)
+        way = ways[0] if len(ways) == 1 else best_by_rollouts(game, state, past.seen, ways)
         yield Kept(past.step, tuple(map(game.write, way)), vain, state)
 
 

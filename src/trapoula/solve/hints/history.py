@@ -9,7 +9,7 @@ from trapoula.core.game import CHANCE
 from trapoula.patience import Patience, Table
 from trapoula.play import views
 from trapoula.play.session import Session
-from trapoula.solve.player_view import BACKS, Ring, dark, table_key
+from trapoula.solve.player_view import BACKS, Ring, count_unseen, table_key
 from trapoula.solve.verdict import Finding
 
 
@@ -62,7 +62,7 @@ def past(session: Session, kept: Kept | None = None) -> Past:
     gained, fewest, best = 0, len(session.deck), game.score.of(game, views.state(session, Table, 0))
     for step, (state, seen) in enumerate(known(session)):
         places[table_key(game, state, seen, ring)] = None
-        unknown, score = dark(state, seen), game.score.of(game, state)
+        unknown, score = count_unseen(state, seen), game.score.of(game, state)
         shuffled = step > 0 and session.actions[step - 1][0] == CHANCE
         if shuffled or unknown < fewest or score > best:
             gained, best = len(places), max(best, score)

@@ -19,7 +19,7 @@ SAMPLES, CLOSE = 6, 3  # tables that are dealt, and actions that are compared on
 SURE = 1.0  # standard errors by which another action must be better than the first
 WINNING = 50  # points that a game is worth which is won
 LONGEST, AIMLESS = 120, 12  # moves of such a game, and those of them that lead nowhere
-LOOKS = 3_000  # actions that are looked at in all such games together
+ACTIONS_TRIED = 3_000  # actions that are looked at in all such games together
 
 
 def promising(game: Patience) -> bool:
@@ -27,14 +27,14 @@ def promising(game: Patience) -> bool:
     return isinstance(game.score, Promising)
 
 
-def gone_on(game: Patience, state: Table, seen: Set[Card], ways: Sequence[Way]) -> Way:
+def best_by_rollouts(game: Patience, state: Table, seen: Set[Card], ways: Sequence[Way]) -> Way:
     """The way from which sensible play comes furthest; the first in doubt, which is the most sensible."""
     tables = [*{redealt(state, sample, seen): None for sample in range(1, SAMPLES + 1)}]
     aims = [way for way in ways if reason_of(game, state, way)[0] not in IDLE]
     ordered = _ordered(game, tables[0], aims or ways)[: CLOSE * SAMPLES // len(tables)]
     if len(ordered) == 1:
         return ordered[0]
-    looks = LOOKS // (len(ordered) * len(tables))
+    looks = ACTIONS_TRIED // (len(ordered) * len(tables))
     best, ends = ordered[0], [_end(game, table, ordered[0], looks) for table in tables]
     for way in ordered[1:]:
         less = _worth_of(game, tables[0], best)[0] - _worth_of(game, tables[0], way)[0]

@@ -17,7 +17,7 @@ from trapoula.solve.hints.ways import (
     planned,
     without_detours,
 )
-from trapoula.solve.player_view import Ring, dark, redealt
+from trapoula.solve.player_view import Ring, count_unseen, redealt
 from trapoula.solve.search.decide import compiled, ready, waited_for
 from trapoula.solve.verdict import Limits
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 SAMPLES, FEW = 48, 6  # tables that are dealt, and where none of them could be won before
 STATES = 1_000  # positions of a table after which nothing else is tried on it
-THOUGHT = 6_000_000  # cards of all positions that are tried
+MOST_EFFORT = 6_000_000  # cards of all positions that are tried
 BEGIN = 200  # positions that could be tried while a search is begun
 EASY = 500  # positions: a win that takes so many to find is worth half of one that is seen at once
 CLOSE = 6  # plans that are compared on those tables,
@@ -34,7 +34,7 @@ EVEN = 0.05  # of what the best of them wins: what wins so much less is as good
 FAR = 3.0  # until they have lost so many more of them than the best
 
 
-def weighed(game: Patience, state: Table, past: Past, ways: Sequence[Way]) -> Way:
+def best_by_samples(game: Patience, state: Table, past: Past, ways: Sequence[Way]) -> Way:
     """The plan that keeps most tables winnable that look the same; none when none of them could be won.
 
     A few tables are enough after none of many could.
@@ -42,7 +42,7 @@ def weighed(game: Patience, state: Table, past: Past, ways: Sequence[Way]) -> Wa
     program = lowered(game)
     if program is None:
         return ()
-    return _Weighing(program, state, past, Ring.of(game)).best(ways, FEW if past.vain else SAMPLES)
+    return _Sampling(program, state, past, Ring.of(game)).best(ways, FEW if past.vain else SAMPLES)
 
 
 def lowered(game: Patience) -> "Program | None":
@@ -62,14 +62,14 @@ def early(game: Patience) -> bool:
 
 
 @dataclass
-class _Weighing:
+class _Sampling:
     """One hint: the table, what is known of it, and how many positions were tried for it."""
 
     program: "Program"
     state: Table
     past: Past
     ring: Ring | None
-    thought: int = 0
+    effort: int = 0
 
     @property
     def game(self) -> Patience:
@@ -94,7 +94,7 @@ class _Weighing:
                     for way in {plan, without_detours(self.game, table, plan, self.ring)}
                     if way and self.fresh(way)
                 )
-            if self.thought > THOUGHT // 2:
+            if self.effort > MOST_EFFORT // 2:
                 break
         close = [way for way, _ in votes.most_common(CLOSE)]
         if not winnable or not close:
@@ -102,10 +102,10 @@ class _Weighing:
         wins = dict.fromkeys(close, 0.0)
         for table, worth, plan in winnable:
             for way in close:
-                wins[way] += worth if way == plan else self.still_worth(table, way)
+                wins[way] += worth if way == plan else self.worth_after(table, way)
             most = max(wins.values())
             close = [way for way in close if wins[way] > most - FAR]
-            if len(close) == 1 or self.thought > THOUGHT:
+            if len(close) == 1 or self.effort > MOST_EFFORT:
                 break
         return min(
             (way for way in close if wins[way] >= (1 - EVEN) * most),
@@ -125,7 +125,9 @@ class _Weighing:
 
     def shows(self, way: Way) -> bool:
         """Whether a way turns up a card that nobody has seen."""
-        return dark(along(self.game, self.state, way)[-1], self.seen) < dark(self.state, self.seen)
+        return count_unseen(along(self.game, self.state, way)[-1], self.seen) < count_unseen(
+            self.state, self.seen
+        )
 
     def won(self, table: Table) -> tuple[Sequence[Action], float]:
         """A line that wins, as a quick search sees it, and its worth: whoever plays sees less than a search.
@@ -144,10 +146,10 @@ class _Weighing:
         while found is None and board.spending.states < STATES and (one := next(tries, None)):
             found = board.attempt(one)
         states = board.spending.states
-        self.thought += (states + BEGIN) * len(self.game.cards)
+        self.effort += (states + BEGIN) * len(self.game.cards)
         return (found, EASY / (EASY + states)) if found else ((), 0.0)
 
-    def still_worth(self, table: Table, way: Way) -> float:
+    def worth_after(self, table: Table, way: Way) -> float:
         """What a table is worth after a way."""
         reached = after(self.game, table, way)
         if reached is None:

@@ -14,7 +14,7 @@ from trapoula.core.cards import Card
 from trapoula.patience import Action, Patience, Table
 from trapoula.solve.hints.history import Past
 from trapoula.solve.hints.reason import GAINFUL, Reason, reason
-from trapoula.solve.player_view import Ring, dark, redealt, table_key
+from trapoula.solve.player_view import Ring, count_unseen, redealt, table_key
 
 Way: TypeAlias = tuple[Action, ...]
 
@@ -39,13 +39,13 @@ def _fresh(game: Patience, state: Table, past: Past, ring: Ring | None) -> Itera
 def _look(game: Patience, state: Table, past: Past, ring: Ring) -> Way:
     """The turns to the last card of the stock that nobody has seen."""
     way: list[Action] = []
-    table, news = redealt(state, 1, past.seen), 0
+    table, last = redealt(state, 1, past.seen), 0
     while table.turned == state.turned and (turn := ring.turn(game, table)):
         way.append(turn)
-        if ring.news(table, past.seen):
-            news = len(way)
+        if ring.shows_unseen(table, past.seen):
+            last = len(way)
         table = game.play(table, turn)
-    return tuple(way[:news])
+    return tuple(way[:last])
 
 
 def _round(game: Patience, state: Table, past: Past, ring: Ring) -> Iterator[Way]:
@@ -142,7 +142,7 @@ def reason_of(game: Patience, table: Table, way: Way) -> Reason:
 LONG = 20  # deeds of a plan that is asked which of them can wait
 
 
-class Deed(NamedTuple):
+class PlannedMove(NamedTuple):
     """An action with the cards that it takes, the one on which it lays them, and whether that gains."""
 
     action: Action
@@ -155,43 +155,48 @@ def planned(
     game: Patience, table: Table, line: Sequence[Action], seen: frozenset[Card], ring: Ring | None
 ) -> Way:
     """The beginning of a line, up to the first hidden card that it turns up; all of it when it does not."""
-    begun, lies, unknown = list[Action](), table, dark(table, seen)
+    begun, lies, unknown = list[Action](), table, count_unseen(table, seen)
     for action in line:
         begun.append(action)
         lies = game.play(lies, action)
-        if lies.loose or dark(lies, seen) < unknown:
+        if lies.loose or count_unseen(lies, seen) < unknown:
             break
     else:
         return straight(game, table, line)
-    deeds, waits = _deeds(game, table, straight(game, table, begun), ring), list[Deed]()
-    if len(deeds) <= LONG:
-        for number in reversed(range(len(deeds) - 1)):
-            fewer, later = deeds[:number] + deeds[number + 1 :], [deeds[number], *waits]
-            if _walked(game, table, [*fewer, *later], ring):
-                deeds, waits = fewer, later
-    return straight(game, table, _walked(game, table, deeds, ring))
+    moves, waits = (
+        _planned_moves(game, table, straight(game, table, begun), ring),
+        list[PlannedMove](),
+    )
+    if len(moves) <= LONG:
+        for number in reversed(range(len(moves) - 1)):
+            fewer, later = moves[:number] + moves[number + 1 :], [moves[number], *waits]
+            if _replayed_way(game, table, [*fewer, *later], ring):
+                moves, waits = fewer, later
+    return straight(game, table, _replayed_way(game, table, moves, ring))
 
 
 def without_detours(game: Patience, table: Table, plan: Way, ring: Ring | None) -> Way:
     """A plan with nothing in it but what gains at once, and its end; nothing where that cannot be."""
-    *deeds, last = _deeds(game, table, plan, ring)
-    return _walked(game, table, [*(deed for deed in deeds if deed.gains), last], ring)
+    *moves, last = _planned_moves(game, table, plan, ring)
+    return _replayed_way(game, table, [*(deed for deed in moves if deed.gains), last], ring)
 
 
 def detours(game: Patience, table: Table, plan: Way, ring: Ring | None) -> int:
     """How much of a plan, before its end, gains nothing at once."""
-    return sum(not deed.gains for deed in _deeds(game, table, plan, ring)[:-1])
+    return sum(not deed.gains for deed in _planned_moves(game, table, plan, ring)[:-1])
 
 
-def _deeds(game: Patience, table: Table, line: Sequence[Action], ring: Ring | None) -> list[Deed]:
+def _planned_moves(
+    game: Patience, table: Table, line: Sequence[Action], ring: Ring | None
+) -> list[PlannedMove]:
     """What is done along a line, but for the turns of a ring."""
-    deeds: list[Deed] = []
+    moves: list[PlannedMove] = []
     for action in line:
         if ring is None or action.verb != ring.turning.verb:
             gains = reason(game, table, action)[0] in GAINFUL
-            deeds.append(Deed(action, *_about(table, action), gains))
+            moves.append(PlannedMove(action, *_about(table, action), gains))
         table = game.play(table, action)
-    return deeds
+    return moves
 
 
 def _about(table: Table, action: Action) -> tuple[bytes, bytes]:
@@ -200,10 +205,12 @@ def _about(table: Table, action: Action) -> tuple[bytes, bytes]:
     return taken, table.piles[action.target][-1:] if action.target >= 0 else b""
 
 
-def _walked(game: Patience, table: Table, deeds: Sequence[Deed], ring: Ring | None) -> Way:
+def _replayed_way(
+    game: Patience, table: Table, moves: Sequence[PlannedMove], ring: Ring | None
+) -> Way:
     """The deeds one after the other, with the turns between them that they need; nothing if one cannot be."""
     way: list[Action] = []
-    for action, taken, onto, _ in deeds:
+    for action, taken, onto, _ in moves:
         turns = 0
         while _about(table, action) != (taken, onto) or not game.allows(table, action):
             turn = ring.turn(game, table) if ring and action.source == ring.waste else None

@@ -142,7 +142,7 @@ def meet(board: Board, table: Numbers, room: int, keys: Numbers) -> int:
 
     What wins while the card waits wins without, move for move, so that no longer line is left. After a split
     that does not hold: where runs count once, the position before it looks like the one after it."""
-    if board.state[at.OBLIGATION] >> at.DEBT_AT == at.BUILT_ON:
+    if board.state[at.OBLIGATION] >> at.OBLIGATION_AT == at.BUILT_ON:
         spot = place_in(table, room, keys[FREED], keys[FREED + 1])
         if table[spot] != NIL:
             held = table[spot + 1] & LEFT

@@ -192,7 +192,7 @@ L_TOP, L_RUN, L_WHOLE, L_UNCOVERED, L_ASTRAY = range(5)
 # --- state: numbers, then sizes, then cards ------------------------------------------------------------
 TURNED, PHASE, TRAIL_LENGTH = range(3)
 OBLIGATION = 3  # a card and one more | what must be done with it next << DEBT_AT
-DEBT_AT = 8
+OBLIGATION_AT = 8
 BUILT_ON, GOES_HOME = 1, 2
 SIZES = 8
 

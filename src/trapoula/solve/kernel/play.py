@@ -325,20 +325,20 @@ def fast_forward_stock(board: Board, row: int, turns: int) -> None:
 
 
 @fast
-def owed(board: Board, source: int, target: int, size: int) -> int:
+def obligation_after(board: Board, source: int, target: int, size: int) -> int:
     """What a carry was good for, if only for one thing: a card, and what must become of it next."""
     code, masks, state = board.code, board.masks, board.state
     here, there = pile_row(code, source), pile_row(code, target)
     if code[there + at.KIND] != at.COLUMN:
         return 0
     if code[at.WAITING] and code[here + at.KIND] == at.WASTE:
-        return (top(board, target) + 1) | at.BUILT_ON << at.DEBT_AT
+        return (top(board, target) + 1) | at.BUILT_ON << at.OBLIGATION_AT
     height = state[at.SIZES + source]
     if code[at.WHOLE_RUNS] and code[here + at.KIND] == at.COLUMN and height:
         under = state[code[here + at.BASE_AT] + height - 1]
         moved = state[code[there + at.BASE_AT] + state[at.SIZES + target] - size]
         if joins(masks, code[here + at.PACKED], under, moved):
-            return (under + 1) | at.GOES_HOME << at.DEBT_AT
+            return (under + 1) | at.GOES_HOME << at.OBLIGATION_AT
     return 0
 
 
@@ -388,9 +388,9 @@ def play(board: Board, move: int) -> None:
             do_chore(board, code[code[row + at.CELLS] + i])
         if code[row + at.REDEALS] >= 0:
             set_counter(board, at.TURNED, state[at.TURNED] + 1)
-    debt = owed(board, source, target, size) if op == at.M_CARRY else 0
-    if debt != state[at.OBLIGATION]:
-        set_counter(board, at.OBLIGATION, debt)
+    obligation = obligation_after(board, source, target, size) if op == at.M_CARRY else 0
+    if obligation != state[at.OBLIGATION]:
+        set_counter(board, at.OBLIGATION, obligation)
     for i in range(code[row + at.N_AFTER]):
         chore = code[code[row + at.AFTER] + i]
         after = code[at.ROW_CHORES] + chore * at.CHORE

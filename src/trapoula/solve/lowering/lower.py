@@ -116,7 +116,7 @@ def _write(game: Patience, proofs: Proofs) -> Program:
     )
     if lost is not None:
         header[at.LOST], header[at.N_LOST] = goal_rows(sheet, lost)
-    for move in sheet.hides:  # which may grow on the way
+    for move in sheet.hidden_moves:  # which may grow on the way
         add_hidden(sheet, move)
     _place(sheet, header, held)
     _leave_out(sheet, header)

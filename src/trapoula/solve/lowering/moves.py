@@ -67,7 +67,7 @@ def _unwrap(sheet: Sheet, move: object, row: Row, when: list[int], after: list[i
             after += [chore_row(sheet, chore) for chore in chores]
         case (words.Backfill, inner, by):
             _unwrap(sheet, inner, row, when, after)
-            by = sheet.only_pile(by)
+            by = sheet.single_pile(by)
             after.append(sheet.chores.add(at.C_BACKFILL, 0, 0, 0, 0, 0, by))
         case (words.TakeAlong, inner):
             _unwrap(sheet, inner, row, when, after)
@@ -94,11 +94,11 @@ def _bare(sheet: Sheet, move: object, row: Row) -> None:
         case (words.LayOff, source, to):
             _join(row, at.M_LAYOFF, sheet.where(source), sheet.where(to))
         case (words.Turn, stock, waste, by, redeals):
-            stock, waste = sheet.only_pile(stock), sheet.only_pile(waste)
+            stock, waste = sheet.single_pile(stock), sheet.single_pile(waste)
             _join(row, at.M_TURN, sheet.listed([stock]), sheet.listed([waste]))
             row[at.BY], row[at.REDEALS] = by, -1 if redeals == "unlimited" else redeals
         case (words.Spread, stock, to, filled, full):
-            stock = sheet.only_pile(stock)
+            stock = sheet.single_pile(stock)
             _join(row, at.M_SPREAD, sheet.listed([stock]), sheet.where(to))
             row[at.FILLED], row[at.FULL] = filled, full
         case (words.Pair, zones, match_, under, near):
@@ -106,7 +106,7 @@ def _bare(sheet: Sheet, move: object, row: Row) -> None:
             row[at.UNDER : at.UNDER + 2] = sheet.where(under)
             row[at.NEAR] = _near(sheet, near)
         case (words.Replace, zones, stock, match_, near):
-            by = sheet.listed([sheet.only_pile(stock)])
+            by = sheet.listed([sheet.single_pile(stock)])
             _join(row, at.M_REPLACE, sheet.where(zones), by, sheet.table(match_))
             row[at.NEAR] = _near(sheet, near)
         case (words.Swap, zones) if _of_one_card(sheet, zones):

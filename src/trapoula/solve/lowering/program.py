@@ -69,7 +69,7 @@ class Sheet:
         self.rules, self.lifts = Rows(at.RULE), Rows(at.LIFT_ROW)
         self.piles, self.moves = Rows(at.PILE), Rows(at.MOVE)
         self.hidden = Rows(at.MOVE)  # moves that the player is not offered
-        self.hides: list[object] = []  # those moves, the last of them not written yet
+        self.hidden_moves: list[object] = []  # those moves, the last of them not written yet
         self.chores, self.goals = Rows(at.CHORE), Rows(at.GOAL_ROW)
         self.verbs: list[str] = []
         self.carried: list[set[tuple[int, int]]] = []  # what each carrying row joins
@@ -87,8 +87,8 @@ class Sheet:
 
     def hide(self, move: object) -> int:
         """The number of a move that the player is not offered."""
-        self.hides.append(move)
-        return len(self.hides) - 1
+        self.hidden_moves.append(move)
+        return len(self.hidden_moves) - 1
 
     def table(self, rule: object) -> int:
         """The number of a table of masks; a test has the same mask whatever lies beneath."""
@@ -107,7 +107,7 @@ class Sheet:
             self.tables.append(masks)
         return self.tables.index(masks)
 
-    def only_pile(self, letters: str) -> int:
+    def single_pile(self, letters: str) -> int:
         """The single pile of a zone."""
         (pile,) = self.game.where(letters)
         return pile

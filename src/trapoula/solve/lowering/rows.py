@@ -108,7 +108,7 @@ def _numbers(sheet: Sheet, chore: object) -> tuple[int, ...]:
         case (words.Clear, zones):
             return (at.C_CLEAR, *sheet.where(zones))
         case (words.Gather, zones, to, lowest):
-            stock = sheet.only_pile(to)
+            stock = sheet.single_pile(to)
             builds = {game.zone[place].build for place in game.where(zones)}
             if len(builds) == 1 and isinstance(build := builds.pop(), words.Join):
                 sheet.piles.rows[stock][at.PACKED] = sheet.table(

@@ -3,11 +3,11 @@
 from trapoula.machine.compiler import fast
 from trapoula.solve.kernel.layout import Numbers
 from trapoula.solve.open_kernel import layout as at
-from trapoula.solve.open_kernel.depth_first import DONE, OLD, child, crowded, survey
+from trapoula.solve.open_kernel.depth_first import DONE, OLD, child, survey, table_full
 from trapoula.solve.open_kernel.layout import Search
 from trapoula.solve.open_kernel.legal_moves import offers
 from trapoula.solve.open_kernel.position import begin, load, pack, play, unpack
-from trapoula.solve.open_kernel.room import cramped
+from trapoula.solve.open_kernel.room import without_room
 from trapoula.solve.search_kernel.layout import EMPTY, FULL_LOG, FULL_TABLE, GOING, WON
 
 
@@ -63,7 +63,7 @@ def widen(search: Search, budget: int) -> int:
             parent = info[at.PARENT]
             unpack(board, here, parent * at.ROW)
             count = offers(board, out)
-            if crowded(info, count):
+            if table_full(info, count):
                 return FULL_TABLE
             survey(board, weights)
             for i in range(count):
@@ -85,7 +85,7 @@ def widen(search: Search, budget: int) -> int:
             step = log[start + i]
             unpack(board, here, (step >> at.FROM_AT) * at.ROW)
             play(board, step & at.MOVE_ALONE)
-            if code[at.ROOMY] and cramped(board, rooms, out):
+            if code[at.ROOMY] and without_room(board, rooms, out):
                 continue
             if vals[i] < info[at.BEST]:
                 info[at.BEST], info[at.BETTER] = vals[i], info[at.LEVELS]

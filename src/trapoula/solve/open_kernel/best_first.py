@@ -4,7 +4,14 @@ from trapoula.machine.compiler import fast
 from trapoula.solve.kernel.layout import Numbers
 from trapoula.solve.open_kernel import layout as at
 from trapoula.solve.open_kernel.beam import retrace
-from trapoula.solve.open_kernel.depth_first import DONE, OLD, child, crowded, survey, worth_trying
+from trapoula.solve.open_kernel.depth_first import (
+    DONE,
+    OLD,
+    child,
+    survey,
+    table_full,
+    worth_trying,
+)
 from trapoula.solve.open_kernel.layout import Search
 from trapoula.solve.open_kernel.position import begin, load, pack, play, unpack
 from trapoula.solve.search_kernel.layout import EMPTY, FULL_STACK, FULL_TABLE, GOING, WON
@@ -77,7 +84,7 @@ def advance(search: Search, budget: int) -> int:
         if info[at.STATES] > last:
             return GOING
         count, here = worth_trying(board, rooms, out), info[at.PARENT]
-        if crowded(info, count):
+        if table_full(info, count):
             return FULL_TABLE
         moves = weights[at.W_MOVE] * marks[here]
         survey(board, weights)

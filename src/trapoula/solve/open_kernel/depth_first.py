@@ -16,7 +16,7 @@ from trapoula.solve.open_kernel.position import (
     wanted,
     words_of,
 )
-from trapoula.solve.open_kernel.room import cramped
+from trapoula.solve.open_kernel.room import without_room
 from trapoula.solve.search_kernel.layout import (
     EMPTY,
     FULL_STACK,
@@ -49,7 +49,7 @@ def insert(table: Numbers, room: int, one: Word, two: Word) -> bool:
 
 
 @fast
-def crowded(info: Numbers, more: int) -> bool:
+def table_full(info: Numbers, more: int) -> bool:
     """Whether so many more keys would fill the table too far."""
     return info[at.KEPT] + more > info[at.TABLE_ROOM] - info[at.TABLE_ROOM] // 4
 
@@ -196,20 +196,20 @@ def child(search: Search, move: int, first: bool, worse: int) -> int:
     info[at.STATES] += 1
     worth = OLD
     if first or has_consequences(board, move):
-        mark, owed = state[at.TRAIL_LENGTH], state[at.OBLIGATION]
+        mark, obligation_after = state[at.TRAIL_LENGTH], state[at.OBLIGATION]
         play(board, move)
         if state[at.AWAY] == 0:
             return DONE
-        debt = word(state[at.OBLIGATION])
+        obligation = word(state[at.OBLIGATION])
         if insert(
             table,
             info[at.TABLE_ROOM],
-            keys[at.KEY] + debt * MIX_A,
-            keys[at.OTHER_KEY] + debt * MIX_C,
+            keys[at.KEY] + obligation * MIX_A,
+            keys[at.OTHER_KEY] + obligation * MIX_C,
         ):
             worth = value(state, weights)
         undo(board, mark)
-        state[at.OBLIGATION] = owed
+        state[at.OBLIGATION] = obligation_after
     else:
         place, target, size = place_of(move), target_of(move), size_of(move)
         if place < at.CELLS:
@@ -245,7 +245,7 @@ def child(search: Search, move: int, first: bool, worse: int) -> int:
 def worth_trying(board: Board, rooms: Numbers, out: Numbers) -> int:
     """The moves, and none where packed cards find no room; how many there are."""
     code = board.code
-    if code[at.ROOMY] and cramped(board, rooms, out):
+    if code[at.ROOMY] and without_room(board, rooms, out):
         return 0
     return offers(board, out)
 
@@ -266,7 +266,7 @@ def deepen(search: Search, budget: int) -> int:
         if info[at.STATES] > last:
             return GOING
         count, kept = worth_trying(board, rooms, out), 0
-        if crowded(info, count):
+        if table_full(info, count):
             return FULL_TABLE
         survey(board, weights)
         for i in range(count):

@@ -81,7 +81,7 @@ def offers(board: Board, out: Numbers) -> int:
             if code[at.BACK_TO_CELLS] and cell >= 0:
                 out[count] = step_of(at.HOMES + suit, cell, 1)
                 count += 1
-    return owed(state, out, count) if state[at.OBLIGATION] else count
+    return obligation_after(state, out, count) if state[at.OBLIGATION] else count
 
 
 @fast
@@ -135,7 +135,7 @@ def onto_bare_column(
 
 
 @fast
-def owed(state: Numbers, out: Numbers, count: int) -> int:
+def obligation_after(state: Numbers, out: Numbers, count: int) -> int:
     """Only those that build on the card that came back last, or bring another one back."""
     card, kept = state[at.OBLIGATION] - 1, 0
     for i in range(count):

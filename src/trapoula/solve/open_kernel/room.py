@@ -126,7 +126,7 @@ def remember(rooms: Numbers, one: int, two: int, told: int) -> None:
 
 
 @fast
-def cramped(board: Board, rooms: Numbers, out: Numbers) -> bool:
+def without_room(board: Board, rooms: Numbers, out: Numbers) -> bool:
     """Whether the fixed cards can never all leave; everything found out on the way is remembered."""
     code, masks, state = board.code, board.masks, board.state
     columns, deep = code[at.N_COLUMNS], 0

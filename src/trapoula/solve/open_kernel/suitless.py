@@ -8,7 +8,7 @@ from trapoula.machine.compiler import fast, word
 from trapoula.solve.kernel.layout import Numbers
 from trapoula.solve.kernel.piles import NIL
 from trapoula.solve.open_kernel import layout as at
-from trapoula.solve.open_kernel.depth_first import crowded, insert
+from trapoula.solve.open_kernel.depth_first import insert, table_full
 from trapoula.solve.open_kernel.layout import Board, Search
 from trapoula.solve.open_kernel.position import joins, words_of
 from trapoula.solve.search_kernel.layout import EMPTY, FULL_STACK, FULL_TABLE, GOING, WON
@@ -165,7 +165,7 @@ def forget(search: Search, budget: int) -> int:
     while True:
         if info[at.HEIGHT] + MOST_MOVES * at.SHAPE > info[at.STACK_ROOM]:
             return FULL_STACK
-        if crowded(info, MOST_MOVES):
+        if table_full(info, MOST_MOVES):
             return FULL_TABLE
         if info[at.STATES] > last:
             return GOING

@@ -100,7 +100,7 @@ def moves_of(game: Patience) -> list[Move]:
     return [bare(move) for move in game.moves]
 
 
-def whenever_of(game: Patience) -> list[Move]:
+def moves_at_any_time(game: Patience) -> list[Move]:
     """All moves, as if those that wait for something could be made at any time."""
 
     def inner(move: Move) -> Move:
@@ -121,10 +121,10 @@ def turn_of(game: Patience) -> Turn:
 
 def turned_to_wastes(game: Patience) -> bool:
     """Whether what is turned from stocks comes to wastes, and nothing else comes to either."""
-    turns = [move for move in whenever_of(game) if isinstance(move, Turn)]
+    turns = [move for move in moves_at_any_time(game) if isinstance(move, Turn)]
     laid = {
         letter
-        for move in whenever_of(game)
+        for move in moves_at_any_time(game)
         if isinstance(move, Carry | LayOff | Spread)
         for letter in move.to
     }
@@ -177,7 +177,7 @@ def comes_back(game: Patience) -> bool:
     homes = set(homes_of(game))
     return any(
         game.zones[letter].lift is not None
-        for move in whenever_of(game)
+        for move in moves_at_any_time(game)
         if isinstance(move, Carry | LayOff) and set(move.to) - homes
         for letter in set(move.source) & homes
     )
@@ -224,7 +224,7 @@ def below(cards: Mask) -> Mask:
     return found
 
 
-def laid_on(packed: Join, cards: Mask) -> Mask:
+def packable_on(packed: Join, cards: Mask) -> Mask:
     """What could be packed on some card of a set."""
     found = 0
     for card in range(KINDS):
@@ -240,7 +240,11 @@ def spread(packed: Join, card: int, *, back: bool) -> Mask:
     found = packed.masks[card]
     while True:
         lower = below(found | 1 << card)
-        more = laid_on(packed, found | lower) | lower if back else laid_on(packed, found) & ~lower
+        more = (
+            packable_on(packed, found | lower) | lower
+            if back
+            else packable_on(packed, found) & ~lower
+        )
         if not more & ~found:
             return found
         found |= more

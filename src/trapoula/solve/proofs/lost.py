@@ -41,10 +41,10 @@ from trapoula.solve.proofs.declaration import (
     by_ranks,
     column_of,
     comes_back,
+    moves_at_any_time,
     moves_of,
     of_kind,
     packs_of,
-    whenever_of,
 )
 from trapoula.solve.proofs.turning import Turning
 
@@ -56,7 +56,7 @@ def _stock_in_reach(game: Patience) -> bool:
     if others == ["column", "stock", "waste"]:
         return Turning.claim.unmet(game) is None
     if others == ["column", "stock"]:
-        spreads = [move for move in whenever_of(game) if isinstance(move, Spread)]
+        spreads = [move for move in moves_at_any_time(game) if isinstance(move, Spread)]
         return len(game.where(of_kind(game, "stock"))) == 1 and all(
             move.to == of_kind(game, "column") for move in spreads
         )
@@ -95,7 +95,8 @@ class DeadEnds(Proof):
             Condition(
                 Phrase("Cards are carried, laid off, turned or dealt, at any time or at some."),
                 lambda game: all(
-                    isinstance(move, Carry | LayOff | Turn | Spread) for move in whenever_of(game)
+                    isinstance(move, Carry | LayOff | Turn | Spread)
+                    for move in moves_at_any_time(game)
                 ),
             ),
             TO_WASTES,
@@ -118,7 +119,7 @@ class DeadEnds(Proof):
                     isinstance(column_of(game).lift, Top | run)
                     and not any(
                         isinstance(move, Carry) and move.lift is not None
-                        for move in whenever_of(game)
+                        for move in moves_at_any_time(game)
                     )
                 ),
             ),

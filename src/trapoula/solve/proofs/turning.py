@@ -98,7 +98,7 @@ class Turning(Proof):
 
 @dataclass(frozen=True, slots=True)
 class Rounds(Proof):
-    """A position is left out if this round of the stock shows less than in another that is the same otherwise.
+    """A position is left out if another differs only in a round of the stock that shows more.
 
     Example: Draw three: with 5 cards in the waste this round shows all that it shows with 8,
     and more.

@@ -25,9 +25,9 @@ from trapoula.solve.search.portfolio import (
     growing,
     varied,
 )
-from trapoula.solve.search.staged_beam import Hope, Stages
+from trapoula.solve.search.staged_beam import Stages, Stall
 from trapoula.solve.search_kernel import layout as search_layout
-from trapoula.solve.verdict import ODYSSEY, UNFOLLOWED, Finding, Limits, Verdict, replayed
+from trapoula.solve.verdict import LONG_LINE, LONGEST_LINE, Finding, Limits, Verdict, replayed
 
 SLICE = 20_000  # positions in one go
 STALL_LEVELS = 8  # levels of a stage that get no better before the next
@@ -126,10 +126,13 @@ def run_search(program: Program, table: Table, limits: Limits) -> tuple[Found, i
         return portfolio.search(open_), open_.spending.states
     board = Seeker(program, table, limits)
     found = portfolio.search(board)
-    return found if found is not None or not board.far else board.far, board.spending.states
+    return (
+        found if found is not None or not board.deferred else board.deferred,
+        board.spending.states,
+    )
 
 
-def again_and_again(widths: Sequence[int]) -> Iterator[int]:
+def repeated_widths(widths: Sequence[int]) -> Iterator[int]:
     """Each width half as often as the one before: another order wins many a deal sooner than a wider beam."""
     for number in count(1) if widths else ():
         yield widths[min((number & -number).bit_length(), len(widths)) - 1]
@@ -143,14 +146,16 @@ class Seeker:
     start: Table
     limits: Limits
     spending: Spending = field(init=False)
-    begun: Position = field(init=False)
+    loaded: Position = field(init=False)
     seed: int = 1
-    far: Line = field(default_factory=list)  # the shortest of the lines that were put aside,
-    enough: int = 0  # and after how many positions no other is looked for; 0 before there is one
+    deferred: Line = field(default_factory=list)  # the shortest of the lines that were put aside,
+    deferred_until: int = (
+        0  # and after how many positions no other is looked for; 0 before there is one
+    )
 
     def __post_init__(self) -> None:
         self.spending = Spending(self.limits)
-        self.begun = load(self.program, self.start, 0)
+        self.loaded = load(self.program, self.start, 0)
 
     # --- what is tried ---------------------------------------------------------------------------
 
@@ -165,7 +170,7 @@ class Seeker:
     @property
     def over(self) -> Found:
         """The empty line when it is won already, False when it is lost, None while it goes on."""
-        work = SearchArrays(self.program, self.begun.again(SMALL_TRAIL))
+        work = SearchArrays(self.program, self.loaded.again(SMALL_TRAIL))
         ended = work.do(search_layout.OUTCOME)
         if ended == 0:
             return False if work.do(search_layout.HOPELESS) else None
@@ -176,7 +181,7 @@ class Seeker:
         most = self.limits.memory // BYTES
         widths = [width for width in WIDTHS if width <= most]
         if self.share < COMPLETE:
-            turns = again_and_again(widths[1:])
+            turns = repeated_widths(widths[1:])
         elif self.staged_:
             turns = chain(widths, cycle(widths[-1:]))
         else:
@@ -209,12 +214,12 @@ class Seeker:
             return self.staged(one.order, one.width)
         if one.width:
             return self.accept_or_defer(self.beam(one.order, one.width))
-        return self.accept_or_defer(self.deep(one.order, one.states))
+        return self.accept_or_defer(self.depth_first(one.order)(one.states))
 
     def complete(self) -> Callable[[int], Found]:
         """A search through everything, which goes on for so many positions until some line has won."""
-        go_on = self.dive(QUICK[0].order)
-        return lambda most: self.accept_or_defer(None if self.enough else go_on(most))
+        go_on = self.depth_first(QUICK[0].order)
+        return lambda most: self.accept_or_defer(None if self.deferred_until else go_on(most))
 
     @property
     def staged_(self) -> bool:
@@ -224,18 +229,18 @@ class Seeker:
     def accept_or_defer(self, found: Found) -> Found:
         """What was found; a line that nobody would follow is put aside, and others are looked for."""
         found, cards = self.shorter(found), int(self.program.code[at.CARDS])
-        if found and len(found) > ODYSSEY * cards:
-            self.enough = self.enough or AS_LONG_AGAIN * self.spending.states
-            if len(found) <= UNFOLLOWED * cards:
-                self.far = min(self.far or found, found, key=len)
+        if found and len(found) > LONG_LINE * cards:
+            self.deferred_until = self.deferred_until or AS_LONG_AGAIN * self.spending.states
+            if len(found) <= LONGEST_LINE * cards:
+                self.deferred = min(self.deferred or found, found, key=len)
             found = None
-        if found is None and self.far and self.spending.states > self.enough:
-            return self.far
+        if found is None and self.deferred and self.spending.states > self.deferred_until:
+            return self.deferred
         return found
 
     def shorter(self, found: Found) -> Found:
         """The line, or one with fewer detours: beams wander less than what goes deep."""
-        longest = DETOUR if self.staged_ else ODYSSEY
+        longest = DETOUR if self.staged_ else LONG_LINE
         if found and len(found) > longest * self.program.code[at.CARDS]:
             for width, order in product(NARROW, self.orders):
                 other = (self.staged if self.staged_ else self.beam)(order, width)
@@ -258,13 +263,9 @@ class Seeker:
 
     # --- depth first -----------------------------------------------------------------------------
 
-    def deep(self, order: Sequence[int], most: int) -> Found:
-        """A line, or False after a complete search, or None when it was broken off."""
-        return self.dive(order)(most)
-
-    def dive(self, order: Sequence[int]) -> Callable[[int], Found]:
+    def depth_first(self, order: Sequence[int]) -> Callable[[int], Found]:
         """A search depth first, which goes on for so many positions whenever it is called."""
-        work = SearchArrays(self.program, self.begun.again(SMALL_TRAIL))
+        work = SearchArrays(self.program, self.loaded.again(SMALL_TRAIL))
         work.weights[: len(order)] = order
         work.table = np.zeros(2 * SMALL_TABLE, dtype=np.uint64)
         work.stack = np.empty(SMALL_STACK, dtype=np.int64)
@@ -272,9 +273,9 @@ class Seeker:
         work.path = np.empty(SMALL_STACK, dtype=np.int64)
         work.marks = np.empty(SMALL_STACK, dtype=np.int32)
         work.marks[0] = 0
-        self.shake(work)
+        self.seed_noise(work)
         told = (
-            UNFOLLOWED * int(self.program.code[at.CARDS]) + 1
+            LONGEST_LINE * int(self.program.code[at.CARDS]) + 1
         )  # moves: one of so many is put aside
 
         return by_slices(
@@ -286,7 +287,7 @@ class Seeker:
             lambda full: self.grow(work, full),
         )
 
-    def shake(self, work: SearchArrays) -> None:
+    def seed_noise(self, work: SearchArrays) -> None:
         """Give arrays dice of their own."""
         self.seed += 1
         work.info[search_layout.DICE] = 88172645463325252 + self.seed * 7919
@@ -326,8 +327,8 @@ class Seeker:
         work = self.wide(order, width)
         levels: list[tuple[np.ndarray, np.ndarray]] = []
         held, complete, before = 1, True, self.spending.states
-        hope = Hope(int(self.program.code[at.CARDS]))
-        while hope.left:
+        stall = Stall(int(self.program.code[at.CARDS]))
+        while stall.left:
             ended = work.do(search_layout.WIDEN, held)
             self.spending.states = before + int(work.info[search_layout.STATES])
             if ended == search_layout.WON:
@@ -341,9 +342,9 @@ class Seeker:
             if self.spending.spent():
                 return None
             found = int(work.info[search_layout.LEVEL])
-            if not self.roomy(work):
+            if not self.make_room(work):
                 return None
-            hope.look(work.vals[:found])
+            stall.look(work.vals[:found])
             if found > width:
                 complete = False
                 work.chosen = np.argpartition(work.vals[:found], width - 1)[:width]
@@ -363,14 +364,14 @@ class Seeker:
 
         def spent() -> bool:
             self.spending.states = before + int(work.info[search_layout.STATES])
-            return self.spending.spent() or not self.roomy(work)
+            return self.spending.spent() or not self.make_room(work)
 
         found = Stages(work, width).search(STALL_LEVELS, spent)
         return None if found is None else line(self.program, found)
 
     def wide(self, order: Sequence[int], width: int) -> SearchArrays:
         """The arrays of a beam, with the start in them."""
-        work = SearchArrays(self.program, self.begun.again(SMALL_TRAIL))
+        work = SearchArrays(self.program, self.loaded.again(SMALL_TRAIL))
         work.weights[: len(order)] = order
         room = 40 * width + 2 * self.program.most
         work.table = np.zeros(2 << (2 * room).bit_length(), dtype=np.uint64)
@@ -380,10 +381,10 @@ class Seeker:
         work.level = np.empty((width, work.width), dtype=np.uint8)
         work.after = np.empty_like(work.level)
         work.do(search_layout.PACK)
-        self.shake(work)
+        self.seed_noise(work)
         return work
 
-    def roomy(self, work: SearchArrays) -> bool:
+    def make_room(self, work: SearchArrays) -> bool:
         """Whether the table holds the next level of a beam; it grows for that, if it may."""
         if 4 * (work.info[search_layout.KEPT] + work.vals.size) > work.table.size:
             if work.table.nbytes * 4 > self.limits.memory:

@@ -67,9 +67,9 @@ BYTES = 8192  # of arrays for each position that a beam is wide
 WAITING = 256  # the same for each that best first may meet
 NO_CARD = bytes([at.NONE])
 # a table without cards
-BLANK: Ints = np.zeros(at.TRAIL + TRAIL, dtype=np.int32)
-BLANK[at.CARD : at.CARD + 16 * at.HIGH : at.HIGH] = at.NONE
-BLANK[at.LOW : at.LOW + 16 * at.HIGH : at.HIGH] = 99
+EMPTY_TABLE: Ints = np.zeros(at.TRAIL + TRAIL, dtype=np.int32)
+EMPTY_TABLE[at.CARD : at.CARD + 16 * at.HIGH : at.HIGH] = at.NONE
+EMPTY_TABLE[at.LOW : at.LOW + 16 * at.HIGH : at.HIGH] = 99
 
 
 @dataclass
@@ -85,7 +85,7 @@ class Seeker:
     def __post_init__(self) -> None:
         self.spending = Spending(self.limits)
         self.book = Book(at.ARRAYS)
-        self.state = BLANK.copy()
+        self.state = EMPTY_TABLE.copy()
         self.keys: Words = np.zeros(at.KEYS, dtype=np.uint64)
         self.weights: Longs = np.zeros(at.WEIGHTS, dtype=np.int64)
         self.table: Words = np.zeros(2 * TABLE, dtype=np.uint64)
@@ -140,9 +140,9 @@ class Seeker:
         """Larger tries, then ever larger ones, or ever wider beams, in orders varied by chance."""
         for one in LARGER:
             yield one, COMPLETE
-        yield from self.fronts() if self.game.cells else self.beams()
+        yield from self.best_first_tries() if self.game.cells else self.beams()
 
-    def fronts(self) -> Iterator[tuple[Try, int]]:
+    def best_first_tries(self) -> Iterator[tuple[Try, int]]:
         """Best first for more and more positions, up to as many as there is room for."""
         most = self.limits.memory // WAITING
         for number, states in enumerate(growing(MORE, TWICE_AS_MANY, most)):
@@ -159,16 +159,14 @@ class Seeker:
         """What a try comes to."""
         if one.width:
             return self.beam(one.order, one.width)
-        if one.best_first:
-            return self.best(one.order, one.states)
-        return self.deep(one.order, one.states)
+        return self.best(one.order, one.states)
 
     def complete(self) -> Callable[[int], Found]:
         """A search through everything, which goes on for so many positions whenever it is called."""
-        everything = self.beside().dive(PLAIN[0])
+        everything = self.another().depth_first(PLAIN[0])
         if not self.game.code[at.SUITLESS]:
             return everything
-        forgetful = self.beside()
+        forgetful = self.another()
         without_suits = forgetful.forget()
 
         def go_on(most: int) -> Found:
@@ -179,7 +177,7 @@ class Seeker:
 
         return go_on
 
-    def beside(self) -> "Seeker":
+    def another(self) -> "Seeker":
         """Another search of the same position, with arrays of its own, for the same account."""
         other = Seeker(self.game, self.start, self.limits)
         other.spending, other.rooms = self.spending, self.rooms
@@ -217,11 +215,7 @@ class Seeker:
 
     # --- depth first -----------------------------------------------------------------------------
 
-    def deep(self, order: Sequence[int], most: int) -> Found:
-        """A line, or False after a complete search, or None when it was broken off."""
-        return self.dive(order)(most)
-
-    def dive(self, order: Sequence[int]) -> Callable[[int], Found]:
+    def depth_first(self, order: Sequence[int]) -> Callable[[int], Found]:
         """A search depth first, which goes on for so many positions until another one begins."""
         if self.begin(order):
             return lambda most: self.line()

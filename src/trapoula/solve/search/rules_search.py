@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from trapoula.core.game import CHANCE, Game
 from trapoula.patience import Bare, Both, Either, Goal, Home, Patience, Reach, Table
-from trapoula.solve.verdict import ODYSSEY, Limits, Verdict, replayed
+from trapoula.solve.verdict import LONG_LINE, Limits, Verdict, replayed
 
 Path: TypeAlias = "tuple[Path, Any] | None"  # the actions so far, the last one first
 
@@ -105,7 +105,7 @@ def solve(game: Game[Any, Any], state: Any, limits: Limits) -> Verdict:
 
 def _longest(game: Game[Any, Any]) -> int:
     """How many moves a line may have that somebody would follow."""
-    return ODYSSEY * len(game.pack)
+    return LONG_LINE * len(game.pack)
 
 
 def _dive(search: _Search, start: Any, share: float) -> None:

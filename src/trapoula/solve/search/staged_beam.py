@@ -19,7 +19,7 @@ NO_VALUE = 1 << 40  # worse than any position
 
 
 @dataclass
-class Hope:
+class Stall:
     """Whether a beam is worth going on with: for so many levels that are no better than the best so far."""
 
     patience: int
@@ -60,14 +60,14 @@ class Pool:
         """The best of all positions that were taken in."""
         vals, rows, steps = (np.concatenate(parts) for parts in zip(*self.lots, strict=True))
         if vals.size >= self.width:
-            kept = foremost(vals, self.width)
+            kept = best_places(vals, self.width)
             vals, rows, steps = vals[kept], rows[kept], steps[kept]
             self.worst = int(vals.max())
         self.size = vals.size
         return vals, rows, steps
 
 
-def foremost(vals: Longs, width: int) -> Longs:
+def best_places(vals: Longs, width: int) -> Longs:
     """Where the so many best stand."""
     if vals.size <= width:
         return np.arange(vals.size)
@@ -118,9 +118,9 @@ class Stages:
         while self.pools:
             stage = max(self.pools)
             vals, rows, ids = self.pools.pop(stage).best()
-            held, hope = vals.size, Hope(patience)
+            held, stall = vals.size, Stall(patience)
             work.level[:held] = rows
-            while held and hope.left:
+            while held and stall.left:
                 ended = work.do(search_layout.WIDEN, held)
                 if ended == search_layout.WON:
                     last, move = work.info[search_layout.WINNER], work.info[search_layout.WIN_MOVE]
@@ -129,7 +129,7 @@ class Stages:
                     return None
                 if ended == search_layout.EMPTY:
                     break
-                hope.look(work.vals[: work.info[search_layout.LEVEL]])
+                stall.look(work.vals[: work.info[search_layout.LEVEL]])
                 ids = self.part(stage, ids)
                 held = ids.size
         return None
@@ -146,7 +146,7 @@ class Stages:
             after = int(stages[part[0]])
             pool = None if after == stage else self.pools.setdefault(after, Pool(self.width))
             good = part if pool is None else part[vals[part] <= pool.worst]
-            work.chosen = np.sort(good[foremost(vals[good], self.width)])
+            work.chosen = np.sort(good[best_places(vals[good], self.width)])
             work.do(search_layout.ADVANCE)
             moves = work.moves[work.chosen] & at.MOVE_ALONE
             steps = self.steps.add(ids[work.parents[work.chosen]], moves)

@@ -36,10 +36,10 @@ def hopeless(board: Board) -> bool:
             return dead_end(board)
         return dead_end_of_twins(board)
     if code[at.LINKED] >= 0:
-        return unlinked(board)
+        return too_few_links(board)
     if code[at.PLACED]:
-        return unplaced(board)
-    return code[at.PAIRED] >= 0 and unpaired(board)
+        return too_few_rows(board)
+    return code[at.PAIRED] >= 0 and too_few_partners(board)
 
 
 @fast
@@ -110,7 +110,7 @@ def dead_end(board: Board) -> bool:
         if wanted >> LAST == ACES:
             return False
         going = before != (open_, placed, gone, wanted, loose, space)
-    return strands(board, home | wanted >> SUIT)
+    return leaves_a_card(board, home | wanted >> SUIT)
 
 
 @fast
@@ -167,11 +167,11 @@ def dead_end_of_twins(board: Board) -> bool:
             return False
         wanted = built_up(once)
         if (wanted, fits, space) == before:
-            return strands_twins(board, wanted & once, built_up(twice) & twice)
+            return leaves_a_twin(board, wanted & once, built_up(twice) & twice)
 
 
 @fast
-def strands_twins(board: Board, homing: Word, both: Word) -> bool:
+def leaves_a_twin(board: Board, homing: Word, both: Word) -> bool:
     """Whether a card is left that is not among those that come home, or a second one where but one does."""
     code, state = board.code, board.state
     once, twice = NIL, NIL
@@ -239,7 +239,7 @@ def outside(
 
 
 @fast
-def strands(board: Board, homing: Word) -> bool:
+def leaves_a_card(board: Board, homing: Word) -> bool:
     """Whether a card is left that is not among those that come home."""
     code, state = board.code, board.state
     for pile in range(code[at.PILES]):
@@ -283,7 +283,7 @@ def turned(board: Board, loose: Word, takes: Word) -> Word:
 
 
 @fast
-def unplaced(board: Board) -> bool:
+def too_few_rows(board: Board) -> bool:
     """Whether the suits do not find a row each in which every card could come to its place."""
     code, state = board.code, board.state
     lies, free, there = code[at.SCRATCH], NIL, NIL
@@ -333,7 +333,7 @@ def fillable(state: Numbers, lies: int, free: Word, suit: int) -> tuple[Word, Wo
 
 
 @fast
-def unlinked(board: Board) -> bool:
+def too_few_links(board: Board) -> bool:
     """Whether cards that must come to the one pile find too few there to lie on.
 
     Each rank lies on the next lower and the next higher one. Taken by twos, the ranks go round in a circle in
@@ -357,13 +357,13 @@ def unlinked(board: Board) -> bool:
     if joins(masks, link, 4 * KING, 0):
         most = wide(min(need & COUNT, supply >> word(4 * KING) & COUNT))
     for on_kings in range(most + 1):  # noqa: SIM110
-        if enough(masks, link, need, supply, word(on_kings)):
+        if links_suffice(masks, link, need, supply, word(on_kings)):
             return False
     return True
 
 
 @fast
-def enough(masks: Numbers, link: int, need: Word, supply: Word, on_kings: Word) -> bool:
+def links_suffice(masks: Numbers, link: int, need: Word, supply: Word, on_kings: Word) -> bool:
     """Whether every card finds one of its own to lie on, when so many aces lie on kings."""
     supply -= on_kings << word(4 * KING)
     for i in range(N_RANKS):
@@ -383,7 +383,7 @@ def enough(masks: Numbers, link: int, need: Word, supply: Word, on_kings: Word) 
 
 
 @fast
-def unpaired(board: Board) -> bool:
+def too_few_partners(board: Board) -> bool:
     """Whether the cards of two ranks that leave in pairs cannot all do so: one lies over the other."""
     code, masks, state = board.code, board.masks, board.state
     lies, left = code[at.SCRATCH], NIL  # on which pile each card lies, and which are left

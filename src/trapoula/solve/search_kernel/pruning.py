@@ -30,7 +30,7 @@ LEAN, IN_FULL = True, False
 
 
 @fast
-def choices(board: Board, out: Numbers, wants: Numbers) -> int:
+def moves_to_try(board: Board, out: Numbers, wants: Numbers) -> int:
     """The moves that a search must try."""
     code, state, wanted = board.code, board.state, NIL
     if code[at.SAFE] >= 0:
@@ -41,16 +41,16 @@ def choices(board: Board, out: Numbers, wants: Numbers) -> int:
         wanted, _ = homes(board, code[at.SAFE_TO], code[at.N_SAFE_TO])
     count = legal(board, out, wants, LEAN)
     if code[at.PARTING] >= 0:
-        return at_once(board, out, count)
+        return parting_at_once(board, out, count)
     if code[at.SETTLING]:
         for i in range(count):
-            if settles_down(board, out[i]):
+            if settles_for_good(board, out[i]):
                 out[0] = out[i]
                 return 1
     if state[at.OBLIGATION]:
         kept = 0
         for i in range(count):
-            if settles(board, out[i]):
+            if meets_obligation(board, out[i]):
                 out[kept] = out[i]
                 kept += 1
         count = kept
@@ -62,7 +62,7 @@ def whole(board: Board, wanted: Word, out: Numbers, count: int) -> int:
     """The moves but for those that split a run to no purpose, in front; how many they are."""
     kept = 0
     for i in range(count):
-        if not pointless(board, out[i], wanted):
+        if not splits_needlessly(board, out[i], wanted):
             out[kept] = out[i]
             kept += 1
     return kept
@@ -127,21 +127,24 @@ def legal_home(board: Board, pile: int, card: int, out: Numbers) -> int:
 
 
 @fast
-def settles(board: Board, move: int) -> bool:
+def meets_obligation(board: Board, move: int) -> bool:
     """Whether a move does what must be done next with a card."""
     code, state = board.code, board.state
-    card, debt = (state[at.OBLIGATION] & at.BYTE) - 1, state[at.OBLIGATION] >> at.DEBT_AT
+    card, obligation = (
+        (state[at.OBLIGATION] & at.BYTE) - 1,
+        state[at.OBLIGATION] >> at.OBLIGATION_AT,
+    )
     source, target = source_of(move), target_of(move)
     if target == at.NO_PILE:
         return False
     to_kind = code[pile_row(code, target) + at.KIND]
-    if debt == at.GOES_HOME:
+    if obligation == at.GOES_HOME:
         return to_kind == at.FOUNDATION and top(board, source) == card
     return state[at.SIZES + target] > 0 and top(board, target) == card
 
 
 @fast
-def pointless(board: Board, move: int, wanted: Word) -> bool:
+def splits_needlessly(board: Board, move: int, wanted: Word) -> bool:
     """Whether a move splits a run although the card beneath cannot go home."""
     code, masks, state = board.code, board.masks, board.state
     row = code[at.ROW_MOVES] + row_of(move) * at.MOVE
@@ -163,7 +166,7 @@ def pointless(board: Board, move: int, wanted: Word) -> bool:
 
 
 @fast
-def settles_down(board: Board, move: int) -> bool:
+def settles_for_good(board: Board, move: int) -> bool:
     """Whether a card comes to stay, and was of no more use where it lay."""
     code, state = board.code, board.state
     source, target = source_of(move), target_of(move)
@@ -185,7 +188,7 @@ def settles_down(board: Board, move: int) -> bool:
 
 
 @fast
-def at_once(board: Board, out: Numbers, count: int) -> int:
+def parting_at_once(board: Board, out: Numbers, count: int) -> int:
     """The first move by which a card leaves alone, or the last two of their ranks together, in front."""
     code, masks, state = board.code, board.masks, board.state
     left = NIL

@@ -40,7 +40,7 @@ from trapoula.solve.search_kernel.layout import (
     WON,
     Search,
 )
-from trapoula.solve.search_kernel.pruning import IN_FULL, choices, whole
+from trapoula.solve.search_kernel.pruning import IN_FULL, moves_to_try, whole
 
 
 @fast
@@ -88,7 +88,7 @@ def deepen(search: Search, budget: int) -> int:
         if info[STATES] > last:
             return GOING
         mark = marks[deep]
-        count = choices(board, out, wants)
+        count = moves_to_try(board, out, wants)
         kept = 0
         for i in range(count):
             move = out[i]
@@ -144,7 +144,7 @@ def pack(board: Board, row: Numbers, place: int) -> None:
     row[place], row[place + 1] = state[at.TURNED], state[at.PHASE]
     row[place + 2], row[place + 3] = (
         state[at.OBLIGATION] & at.BYTE,
-        state[at.OBLIGATION] >> at.DEBT_AT,
+        state[at.OBLIGATION] >> at.OBLIGATION_AT,
     )
     place += 4
     for pile in range(code[at.PILES] + 1):
@@ -162,7 +162,7 @@ def unpack(board: Board, row: Numbers, place: int) -> None:
     code, masks, state, hashes = board.code, board.masks, board.state, board.hashes
     deep = code[at.DEPTH]
     state[at.TURNED], state[at.PHASE] = row[place], row[place + 1]
-    state[at.OBLIGATION] = row[place + 2] | wide(row[place + 3]) << at.DEBT_AT
+    state[at.OBLIGATION] = row[place + 2] | wide(row[place + 3]) << at.OBLIGATION_AT
     place += 4
     state[at.TRAIL_LENGTH] = 0
     home = NIL
@@ -202,7 +202,7 @@ def widen(search: Search, count: int) -> int:
             info[CUT] = 1
             break
         unpack(board, level, parent * info[ROW_WIDTH])
-        many = choices(board, out, wants)
+        many = moves_to_try(board, out, wants)
         if code[at.IN_SUIT] and weights[W_WHOLE]:
             wanted, _ = homes(board, code[at.SAFE_TO], code[at.N_SAFE_TO])
             kept = whole(board, wanted, out, many)
