@@ -45,8 +45,8 @@ def wait_at(gate: threading.Event) -> str:
 
 
 KERNELS = {
-    "trapoula.solve.search_kernel.loaded",
-    "trapoula.solve.open_kernel.loaded",
+    "trapoula.solve.search_kernel",
+    "trapoula.solve.open_kernel",
     "trapoula.bots._kernel",
 }
 

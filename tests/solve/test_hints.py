@@ -14,8 +14,8 @@ from trapoula.core.game import CHANCE
 from trapoula.patience import CARRY, COURT, Patience, Table
 from trapoula.play.session import Session
 from trapoula.solve import advise, hint, past, verdict
-from trapoula.solve.hints import rollouts
 from trapoula.solve.hints import sampling as best_by_samples
+from trapoula.solve.hints import sampling as rollouts
 from trapoula.solve.hints.history import Kept, known
 from trapoula.solve.hints.reason import GAINFUL, MESSAGES, reason
 from trapoula.solve.player_view import Ring, redealt, table_key, unseen

@@ -21,10 +21,10 @@ from trapoula.machine.compiler import NotSelfContained, longs, machine_code
 from trapoula.machine.kernels import Book, Enter, Kernel, kernel, written
 from trapoula.play.session import Session
 from trapoula.solve import hint, verdict
-from trapoula.solve.open_kernel import loaded as opening
+from trapoula.solve import open_kernel as opening
+from trapoula.solve import search_kernel as general
 from trapoula.solve.search import decide
 from trapoula.solve.search.arrays import SearchArrays
-from trapoula.solve.search_kernel import loaded as general
 
 EVERYTHING = """
 import sys

@@ -1,6 +1,7 @@
 """Open games in their own arrays: the moves are the rules', the verdicts the general kernel's."""
 
 from dataclasses import replace
+from functools import partial
 from itertools import count, product
 from typing import Any
 
@@ -207,9 +208,10 @@ def test_memory_is_kept(memory: int) -> None:
             return super().do(task, number)
 
     start = game.start(deck(game.pack, 48))
-    for search_ in (Watched.deep, Watched.best):
+    for best_first in (False, True):
         seeker = Watched(arrays, start, Limits(60, memory=memory))
-        assert search_(seeker, PLAIN[0], 10_000_000) is None
+        search_ = partial(seeker.best, PLAIN[0]) if best_first else seeker.depth_first(PLAIN[0])
+        assert search_(10_000_000) is None
         assert memory // 4 < seeker.largest <= memory
 
 

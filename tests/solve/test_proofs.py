@@ -14,7 +14,6 @@ from trapoula.catalogue.entries import find
 from trapoula.core.cards import HIDDEN, name, read_card
 from trapoula.core.game import Choice
 from trapoula.patience import (
-    ONE_DECK,
     Auto,
     Both,
     Cards,
@@ -34,7 +33,6 @@ from trapoula.patience import (
     Spread,
     Sweep,
     Table,
-    Turn,
     Uncover,
     Zone,
     column,
@@ -42,14 +40,13 @@ from trapoula.patience import (
     stock,
 )
 from trapoula.solve.kernel import layout as at
-from trapoula.solve.kernel.hashing import LEFT_BITS
 from trapoula.solve.lowering.lower import lower
 from trapoula.solve.lowering.open_games import opened
 from trapoula.solve.lowering.program import NotLowered
 from trapoula.solve.open_kernel import layout as open_at
 from trapoula.solve.proofs import CLAIMS, Proofs, grounded, prove
 from trapoula.solve.proofs.conditions import AT_REST
-from trapoula.solve.proofs.declaration import moves_of, spread
+from trapoula.solve.proofs.declaration import spread
 from trapoula.terminal.cli import main
 from trapoula.texts import language, languages
 
@@ -275,20 +272,6 @@ def test_turning_does_not_wait_where_the_waste_is_looked_at() -> None:
     assert prove(klondike()).turning is not None
     assert prove(replace(klondike(), goal=Both(Home("F"), Full("W")))).turning is None
     assert prove(replace(klondike(), chores=(Reveal("TW"),))).turning is None
-
-
-@pytest.mark.parametrize(("by", "most"), [(2, 126), (3, 189)])
-def test_rounds_show_more_where_a_key_has_room_for_their_turns(by: int, most: int) -> None:
-    game = replace(
-        klondike(),
-        picture=f"S W\n{'F ' * 16}\nT",
-        deal=(Rest("S"),),
-    )
-    turn = Turn("S", to="W", by=by, redeals="unlimited")
-    game = replace(game, moves=(turn, *(move for move in moves_of(game) if move.verb != "turn")))
-    for cards, shown in ((most, True), (most + 1, False)):
-        assert (prove(replace(game, pack=(ONE_DECK * 4)[:cards])).rounds is not None) is shown
-        assert (-(-cards // by) < 1 << LEFT_BITS) is shown
 
 
 def test_piles_that_two_stocks_are_dealt_to_stay_in_their_places() -> None:

@@ -44,7 +44,7 @@ def _watch(done: Event, said: Event) -> None:
 
 def compiling() -> float | None:
     """Return how much of the solver is compiled, from 0 to 1; None if it is ready or not in use."""
-    if "trapoula.solve.search_kernel.loaded" not in sys.modules:
+    if "trapoula.solve.search_kernel" not in sys.modules:
         return None
     from trapoula.solve import progress
 

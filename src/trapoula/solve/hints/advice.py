@@ -14,8 +14,13 @@ from trapoula.core.game import CHANCE, Game, Json
 from trapoula.patience import Action, Patience, Table
 from trapoula.solve.hints.history import NO_PAST, Kept, Past
 from trapoula.solve.hints.reason import GAINFUL, MESSAGES, reason
-from trapoula.solve.hints.rollouts import best_by_rollouts, promising
-from trapoula.solve.hints.sampling import best_by_samples, early, lowered
+from trapoula.solve.hints.sampling import (
+    best_by_rollouts,
+    best_by_samples,
+    early,
+    lowered,
+    promising,
+)
 from trapoula.solve.hints.ways import (
     Way,
     after,

@@ -5,16 +5,10 @@ from trapoula.solve.kernel import layout as at
 from trapoula.solve.kernel.layout import Board, Numbers, Word
 from trapoula.solve.kernel.piles import MIX_A, MIX_B, MIX_C, NIL, ONE, base_of, joins, pile_row, top
 
-S30, S27, S31 = word(30), word(27), word(31)
-LEFT_BITS = 6  # of a key: the turns left in a round, for each place within the cards of one turn
-MOST_AHEAD = 2  # such places that a key has room for
-# where a key in a table has room for the first of them, and for all
-LEFT_FIRST = word((1 << LEFT_BITS) - 1)
-LEFT = word((1 << LEFT_BITS * MOST_AHEAD) - 1)
+S30, S27, S31, HALF = word(30), word(27), word(31), word(32)
 PHASE_BITS = 8  # of the number that tells phases and what is owed apart
 MEMO = 5  # words that are remembered of each pile: its two sums, and what it adds to a key
-FREED = 3  # where the key stands of the same position without what is owed
-KNOWN, NEW, BETTER = range(3)  # what a table says of a position
+FREED = 2  # where the key stands of the same position without what must be done next
 
 
 @fast
@@ -40,13 +34,13 @@ def packed_on(board: Board, pile: int) -> int:
 
 @fast
 def key(board: Board, memo: Numbers, out: Numbers) -> None:
-    """The key of a position, and what this round of the stock shows beyond the next.
+    """The key of a position, and beside it the key of the same without what must be done next.
 
     Piles that may trade places count the same in any order, and so do runs. What a pile adds is remembered
     until other cards lie there."""
     code, masks, state, hashes = board.code, board.masks, board.state, board.hashes
     piles, salt = code[at.PILES], code[at.SALT]
-    one, two, left, packed = NIL, NIL, NIL, NIL
+    one, two, packed = NIL, NIL, NIL
     dealing = code[at.DEALT] >= 0 and state[at.SIZES + code[at.DEALT]] > 0
     stock, waste = -1, -1
     if code[at.MACRO] >= 0 and code[at.MACRO_FREE]:
@@ -56,8 +50,8 @@ def key(board: Board, memo: Numbers, out: Numbers) -> None:
         y = hashes[piles + 1 + stock] * MIX_A + hashes[piles + 1 + waste] + MIX_C
         if memo[0] != x or memo[1] != y:
             memo[0], memo[1] = x, y
-            memo[2], memo[3], memo[4] = ring(board)
-        one, two, left = memo[2], memo[3], memo[4]
+            memo[2], memo[3] = ring(board)
+        one, two = memo[2], memo[3]
     for pile in range(piles + 1):
         if pile in (stock, waste):
             continue
@@ -88,33 +82,27 @@ def key(board: Board, memo: Numbers, out: Numbers) -> None:
     for place in (FREED, 0):  # as if nothing were owed, and as it is
         out[place] = one + MIX_C * owing | ONE  # never nought, which marks a free place in a table
         out[place + 1] = two + MIX_A * owing
-        out[place + 2] = left
         owing += word(state[at.OBLIGATION] << PHASE_BITS)
 
 
 @fast
-def ring(board: Board) -> tuple[Word, Word, Word]:
-    """What stock and waste add to a key where turning them has no end, and the turns left in this round."""
+def ring(board: Board) -> tuple[Word, Word]:
+    """What stock and waste add to a key where turning them has no end."""
     code, masks, state = board.code, board.masks, board.state
     row = code[at.ROW_MOVES] + code[at.MACRO] * at.MOVE
     stock, waste = code[code[row + at.FROM]], code[code[row + at.TO]]
     held, down, deep = state[at.SIZES + waste], state[at.SIZES + stock], code[at.DEPTH]
     w, s = base_of(code, waste), base_of(code, stock)
-    x, y, left = NIL, NIL, NIL
+    x, y = NIL, NIL
     for i in range(held + down):
         card = state[w + i] if i < held else state[s + held + down - 1 - i] & at.FACE
         zobrist = code[at.ZOBRIST] + card * deep + i
         x += masks[zobrist]
         y += masks[zobrist + at.TABLE * deep]
-    ahead = held % code[row + at.BY]
-    if ahead and down:  # elsewhere the next round shows the same cards
-        if code[at.ROUNDS]:
-            turns = (down + code[row + at.BY] - 1) // code[row + at.BY]
-            left = word(turns << LEFT_BITS * (ahead - 1))
-        else:
-            x += MIX_C * word(held)
-            y += MIX_B * word(held)
-    return mixed(x), mixed(y ^ MIX_C), left
+    if held % code[row + at.BY] and down:  # elsewhere the next round shows the same cards
+        x += MIX_C * word(held)
+        y += MIX_B * word(held)
+    return mixed(x), mixed(y ^ MIX_C)
 
 
 @fast
@@ -137,46 +125,44 @@ def part(board: Board, pile: int, salt: Word) -> tuple[Word, Word, Word]:
 
 
 @fast
-def meet(board: Board, table: Numbers, room: int, keys: Numbers) -> int:
-    """Put a position into the table. One with a card that waits is known where the same is known without.
+def meet(board: Board, table: Numbers, room: int, keys: Numbers) -> bool:
+    """Put a position into the table; whether it is new.
 
-    What wins while the card waits wins without, move for move, so that no longer line is left. After a split
-    that does not hold: where runs count once, the position before it looks like the one after it."""
+    One with a card that waits is known where the same is known without: what wins while the card waits wins
+    without, move for move. After a split that does not hold: where runs count once, the position before it
+    looks like the one after it."""
     if board.state[at.OBLIGATION] >> at.OBLIGATION_AT == at.BUILT_ON:
         spot = place_in(table, room, keys[FREED], keys[FREED + 1])
         if table[spot] != NIL:
-            held = table[spot + 1] & LEFT
-            if held == most_left(held, keys[2]):
-                return KNOWN
-    return insert(table, room, keys[0], keys[1], keys[2])
+            return False
+    return insert(table, room, keys[0], keys[1])
 
 
 @fast
 def place_in(table: Numbers, room: int, one: Word, two: Word) -> int:
     """Where a key stands in a table, or would."""
-    places = word(room - 1)
-    place = (one ^ one >> S31) & places
-    while True:
-        spot = wide(place) * 2
-        if table[spot] == NIL or (table[spot] == one and (table[spot + 1] ^ two) & ~LEFT == NIL):
-            return spot
-        place = (place + ONE) & places
+    place = wide((one >> HALF) * word(room) >> HALF)
+    while table[2 * place] != NIL and (table[2 * place] != one or table[2 * place + 1] != two):
+        place += 1
+        if place == room:
+            place = wide(0)
+    return 2 * place
 
 
 @fast
-def most_left(one: Word, other: Word) -> Word:
-    """The most turns that either has left, for each place within the cards of one turn."""
-    return max(one & ~LEFT_FIRST, other & ~LEFT_FIRST) | max(one & LEFT_FIRST, other & LEFT_FIRST)
-
-
-@fast
-def insert(table: Numbers, room: int, one: Word, two: Word, left: Word) -> int:
-    """Put a key into the table, with the turns left in a round; whether it is new, or has more of them."""
+def insert(table: Numbers, room: int, one: Word, two: Word) -> bool:
+    """Put a key into a table; whether it is new."""
+    one |= ONE  # never nought, which marks a free place
     spot = place_in(table, room, one, two)
-    fresh = table[spot] == NIL
-    held = NIL if fresh else table[spot + 1] & LEFT
-    more = most_left(held, left)
-    if not fresh and more == held:
-        return KNOWN
-    table[spot], table[spot + 1] = one, two & ~LEFT | more
-    return NEW if fresh else BETTER
+    if table[spot] != NIL:
+        return False
+    table[spot], table[spot + 1] = one, two
+    return True
+
+
+@fast
+def rehash(table: Numbers, room: int, larger: Numbers, larger_room: int) -> None:
+    """Copy all keys of a table to a larger one."""
+    for place in range(room):
+        if table[2 * place] != NIL:
+            insert(larger, larger_room, table[2 * place], table[2 * place + 1])

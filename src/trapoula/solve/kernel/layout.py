@@ -72,12 +72,11 @@ FACE = HIDDEN - 1  # the bits that tell which card it is, whichever way it lies
     SCORED,  # whether the score tells how far a game has come, and nothing else does
     IDLE,  # whether a whole pile that moves to an empty one like it changes nothing
     STEPPING,  # whether cards go home one by one, but not upward
-    ROUNDS,  # whether a round of the stock that shows more stands for one that shows less
     TRADED,  # whether it counts for nothing on which of the cards that take it a card is packed
     PLACED,  # whether suits must find rows that they can fill
     SETTLING,  # whether a card comes to its place in a row as soon as it has no other use
     IN_SUIT,  # whether columns are packed in suit, and lifted as they are packed
-) = range(62)
+) = range(61)
 HEADER = 68
 MOST_RANKS = 14  # with jokers
 TABLE = 2 * HIDDEN  # masks: one for each card, face up or down

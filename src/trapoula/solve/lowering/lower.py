@@ -19,7 +19,6 @@ MOST_CARDS, MOST_PILES = 200, 96
 _SEED = 20  # of the random words
 CONSUMED = (  # the proofs that the arrays are written by; others change nothing in them
     "turning",
-    "rounds",
     "safe",
     "passed",
     "anywhere",
@@ -199,7 +198,6 @@ def _leave_out(sheet: Sheet, header: list[int]) -> None:
     if proofs.turning is not None:
         header[at.MACRO], header[at.MACRO_FREE] = proofs.turning.move, proofs.turning.free
     header[at.WAITING] = proofs.waiting is not None
-    header[at.ROUNDS] = proofs.rounds is not None
     if proofs.safe is not None:
         header[at.SAFE] = sheet.table(proofs.safe.needed)
         header[at.SAFE_STRICT] = proofs.safe.strict

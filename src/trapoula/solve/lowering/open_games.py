@@ -36,10 +36,8 @@ _SEED = 52  # of the random words
 MOST_PILES = 16  # columns, and as many cells
 CONSUMED = (  # the proofs that the arrays are written by; others change nothing in them
     "safe",
-    "returning",
     "free_return",
     "parked",
-    "suitless",
     "room",
 )
 BY_ITSELF = ("trading",)  # whether it is asked for or not: no key tells columns or cells apart
@@ -123,10 +121,10 @@ def _opened(program: Program) -> OpenGame | None:
     proofs = program.proofs
     if proofs.safe is not None:
         code[at.SAFE], code[at.STRICT] = 1, proofs.safe.strict
-    code[at.RETURNING], code[at.SWEEPS] = proofs.returning is not None, len(game.chores)
+    code[at.SWEEPS] = len(game.chores)
     code[at.FREE_RETURN] = proofs.free_return is not None
     code[at.PARKED] = proofs.parked is not None
-    code[at.SUITLESS], code[at.ROOMY] = proofs.suitless is not None, proofs.room is not None
+    code[at.ROOMY] = proofs.room is not None
     if game.chores and game.chores[0].zones[0] != letters["column"]:  # type: ignore[attr-defined]
         code[at.SWEPT_FIRST] = at.CELLS
     return OpenGame(program, code, _masks(program, letters["column"]), columns, cells, homes)

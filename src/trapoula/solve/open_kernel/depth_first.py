@@ -1,8 +1,9 @@
 """The search of an open game: how good a position looks, depth first with a table, and beams."""
 
 from trapoula.machine.compiler import fast, wide, word
-from trapoula.solve.kernel.layout import Numbers, Word
-from trapoula.solve.kernel.piles import MIX_A, MIX_C, NIL, ONE
+from trapoula.solve.kernel.hashing import HALF, insert
+from trapoula.solve.kernel.layout import Numbers
+from trapoula.solve.kernel.piles import MIX_A, MIX_C, NIL
 from trapoula.solve.open_kernel import layout as at
 from trapoula.solve.open_kernel.layout import Board, Search
 from trapoula.solve.open_kernel.legal_moves import offers
@@ -26,40 +27,13 @@ from trapoula.solve.search_kernel.layout import (
     WON,
 )
 
-HALF = word(32)
 OLD, DONE = 1 << 40, 1 << 41  # instead of a value: the position was met before, or is won
-
-
-@fast
-def insert(table: Numbers, room: int, one: Word, two: Word) -> bool:
-    """Put a key into the table; whether it is new."""
-    place = wide((one >> HALF) * word(room) >> HALF)
-    one |= ONE  # never nought, which marks a free place
-    while True:
-        held = table[2 * place]
-        if held == NIL:
-            table[2 * place] = one
-            table[2 * place + 1] = two
-            return True
-        if held == one and table[2 * place + 1] == two:
-            return False
-        place += 1
-        if place == room:
-            place = wide(0)
 
 
 @fast
 def table_full(info: Numbers, more: int) -> bool:
     """Whether so many more keys would fill the table too far."""
     return info[at.KEPT] + more > info[at.TABLE_ROOM] - info[at.TABLE_ROOM] // 4
-
-
-@fast
-def rehash(table: Numbers, larger: Numbers, info: Numbers) -> None:
-    """Copy all keys to a larger table."""
-    for place in range(info[at.TABLE_ROOM]):
-        if table[2 * place] != NIL:
-            insert(larger, info[at.LARGER_ROOM], table[2 * place], table[2 * place + 1])
 
 
 @fast

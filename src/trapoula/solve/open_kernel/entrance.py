@@ -1,22 +1,22 @@
 """The way in to the kernel of open games, as it is compiled: one for all of them."""
 
 from trapoula.machine.compiler import ints, longs, octets, words
+from trapoula.solve.kernel.hashing import rehash
 from trapoula.solve.open_kernel import (
-    beam,
-    best_first,
     depth_first,
+    frontier,
     legal_moves,
     position,
-    suitless,
 )
 from trapoula.solve.open_kernel.layout import (
     ADVANCE,
     DEEPEN,
-    FORGET,
+    LARGER_ROOM,
     LOAD,
     OFFERS,
     PLAY,
     REHASH,
+    TABLE_ROOM,
     TRACE_BEAM,
     TRACE_FRONT,
     WIDEN,
@@ -48,11 +48,9 @@ def enter(task: int, book_: int, number: int) -> int:
     if task == DEEPEN:
         return depth_first.deepen(search, number)
     if task == WIDEN:
-        return beam.widen(search, number)
+        return frontier.widen(search, number)
     if task == ADVANCE:
-        return best_first.advance(search, number)
-    if task == FORGET:
-        return suitless.forget(search, number)
+        return frontier.advance(search, number)
     if task == LOAD:
         position.load(board, search.start)
         if number:
@@ -63,9 +61,9 @@ def enter(task: int, book_: int, number: int) -> int:
     elif task == PLAY:
         position.play(board, number)
     elif task == TRACE_BEAM:
-        beam.trace(search)
+        frontier.trace_beam(search)
     elif task == TRACE_FRONT:
-        best_first.trace(search)
+        frontier.trace_best_first(search)
     elif task == REHASH:
-        depth_first.rehash(search.table, search.larger, search.info)
+        rehash(search.table, search.info[TABLE_ROOM], search.larger, search.info[LARGER_ROOM])
     return 0

@@ -29,13 +29,11 @@ NONE, CELLED = 63, 62  # beneath the lowest card of a column; beneath a card in 
     STRICT,  # whether those must be home that a safe card could still serve
     SWEEPS,  # whether the table brings safe cards home by itself,
     SWEPT_FIRST,  # and the first place that it looks at
-    RETURNING,  # whether a card comes back from a foundation only to be built on
-    FREE_RETURN,  # whether a card that went home from where it fits may come back there
+    FREE_RETURN,  # whether cards go home that may come back, and come back only to be built on
     PARKED,  # whether a card leaves its cell as soon as the one that takes it is on top
-    SUITLESS,  # whether what is lost without the suits of packed cards is lost
     ROOMY,  # whether it is lost where packed cards do not find room however they are laid
-) = range(18)
-NUMBERS = 18
+) = range(16)
+NUMBERS = 16
 
 # --- masks ------------------------------------------------------------------------------------------------
 BENEATH = 64  # masks: one for each card beneath, and for none
@@ -115,7 +113,6 @@ ROW = 112
 MOST_OFFERS = 1024  # of one position: 52 cards, each with columns, a cell and home to go to
 
 # --- a position without the suits of packed cards ------------------------------------------------
-SHAPED_HOME, SHAPE = 16, 20  # after the columns, how many cards of each suit are home; all numbers
 
 # --- what weighs in the value of a position; the lower the better --------------------------------
 (
@@ -165,4 +162,4 @@ ARRAYS = (
 )  # in this order they stand in the kernel's book
 
 
-LOAD, OFFERS, PLAY, DEEPEN, WIDEN, TRACE_BEAM, REHASH, ADVANCE, TRACE_FRONT, FORGET = range(10)
+LOAD, OFFERS, PLAY, DEEPEN, WIDEN, TRACE_BEAM, REHASH, ADVANCE, TRACE_FRONT = range(9)

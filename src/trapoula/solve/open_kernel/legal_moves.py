@@ -88,7 +88,7 @@ def offers(board: Board, out: Numbers) -> int:
 def may_return(board: Board) -> bool:
     """Whether a card that may be lifted, alone or with a run on it, fits on one that is home."""
     code, masks, state, keys = board.code, board.masks, board.state, board.keys
-    if not code[at.RETURNING]:
+    if not code[at.FREE_RETURN]:
         return True
     takers = NIL
     for column in range(code[at.N_COLUMNS]):

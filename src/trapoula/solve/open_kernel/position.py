@@ -158,7 +158,7 @@ def play(board: Board, move: int) -> None:
     state[at.OBLIGATION] = 0
     if place < at.HOMES or code[at.SWEEPS]:  # then no proof brings home what came back
         follow(board)
-    elif code[at.RETURNING]:
+    elif code[at.FREE_RETURN]:
         suit = place - at.HOMES
         state[at.OBLIGATION] = state[at.HOME + suit] * 4 + suit + 1
 

@@ -13,13 +13,12 @@ from trapoula.patience import Patience
 from trapoula.solve.proofs.conditions import Claim as Claim
 from trapoula.solve.proofs.conditions import Condition as Condition
 from trapoula.solve.proofs.conditions import Proof
-from trapoula.solve.proofs.equivalence import Buried, Trading
-from trapoula.solve.proofs.lost import DeadEnds, Links, Room, Suitless
+from trapoula.solve.proofs.equivalence import Buried, Traded, Trading, WholeRuns
+from trapoula.solve.proofs.lost import DeadEnds, Links, Room
 from trapoula.solve.proofs.pairs_and_rows import Parting, Partners, Placed, Settling
-from trapoula.solve.proofs.runs import Traded, WholeRuns
 from trapoula.solve.proofs.safe import Anywhere, Passed, Safe
-from trapoula.solve.proofs.turning import Rounds, Turning
-from trapoula.solve.proofs.waiting import FreeReturn, Parked, Returning, Waiting
+from trapoula.solve.proofs.turning import Turning
+from trapoula.solve.proofs.waiting import FreeReturn, Parked, Waiting
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +26,9 @@ class Proofs:
     """The proofs that hold for a game; None where one does not, or is not to be used."""
 
     turning: Turning | None = None
-    rounds: Rounds | None = None
     safe: Safe | None = None
     passed: Passed | None = None
     anywhere: Anywhere | None = None
-    returning: Returning | None = None
     waiting: Waiting | None = None
     free_return: FreeReturn | None = None
     parked: Parked | None = None
@@ -39,7 +36,6 @@ class Proofs:
     traded: Traded | None = None
     buried: Buried | None = None
     dead_ends: DeadEnds | None = None
-    suitless: Suitless | None = None
     room: Room | None = None
     links: Links | None = None
     partners: Partners | None = None
@@ -57,11 +53,9 @@ class Proofs:
 
 KINDS: tuple[type[Proof], ...] = (  # of the proofs, in the order of their names above
     Turning,
-    Rounds,
     Safe,
     Passed,
     Anywhere,
-    Returning,
     Waiting,
     FreeReturn,
     Parked,
@@ -69,7 +63,6 @@ KINDS: tuple[type[Proof], ...] = (  # of the proofs, in the order of their names
     Traded,
     Buried,
     DeadEnds,
-    Suitless,
     Room,
     Links,
     Partners,

@@ -242,43 +242,6 @@ def _in_any_suit(game: Patience) -> bool:
     )
 
 
-_NEEDS = (
-    *PLAIN,
-    ONE_PACK,
-    ALL_IN_SIGHT,
-    ZONE_LIFTS,
-    Condition(
-        Phrase("There is one sort of column, packed down in any suit, and there are no cells."),
-        _in_any_suit,
-    ),
-    Condition(
-        Phrase("Columns give their top card alone."),
-        lambda game: isinstance(column_of(game).lift, Top),
-    ),
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Suitless(Proof):
-    """A position is lost if it is lost even when packed cards may go home as any suit.
-
-    Example: 5H and 5S lie packed: both may go home as 5H or as 5S, so one position stands for
-    two.
-    """
-
-    claim: ClassVar[Claim] = Claim(
-        Phrase("Packed cards without suits"),
-        Phrase(
-            "Where cards are packed in any suit, let those that lie packed, and those on the bottom "
-            "of a column, forget their suits: each may go home as any card of its rank that lies so. "
-            "Whatever real play does, this play can do, move for move, and all cards that real play "
-            "has moved lie so or are home. What is lost even then is lost. Of such positions there "
-            "are far fewer, since it is all the same which card of a rank lies where."
-        ),
-        _NEEDS,
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class Room(Proof):
     """A position is lost if some card finds no place however the packed cards are laid.
@@ -297,5 +260,20 @@ class Room(Proof):
             "many are left in each column is all that counts. Whatever real play does, this play can "
             "do. Where some card never finds room even so, the game is lost."
         ),
-        _NEEDS,
+        (
+            *PLAIN,
+            ONE_PACK,
+            ALL_IN_SIGHT,
+            ZONE_LIFTS,
+            Condition(
+                Phrase(
+                    "There is one sort of column, packed down in any suit, and there are no cells."
+                ),
+                _in_any_suit,
+            ),
+            Condition(
+                Phrase("Columns give their top card alone."),
+                lambda game: isinstance(column_of(game).lift, Top),
+            ),
+        ),
     )

@@ -1,7 +1,6 @@
 """Turning the stock and playing the card it uncovers, as one step."""
 
 from dataclasses import dataclass
-from math import ceil
 from typing import ClassVar, Self
 
 from trapoula.core.errors import Phrase
@@ -16,8 +15,6 @@ from trapoula.solve.proofs.declaration import (
     moves_of,
     turn_of,
 )
-
-MOST_TURNS = 64  # of a round, which a key has no room to count
 
 
 def _one_turn(game: Patience) -> bool:
@@ -94,37 +91,3 @@ class Turning(Proof):
         moves = moves_of(game)
         (number,) = (number for number, move in enumerate(moves) if isinstance(move, Turn))
         return cls(number, turn_of(game).redeals == "unlimited")
-
-
-@dataclass(frozen=True, slots=True)
-class Rounds(Proof):
-    """A position is left out if another differs only in a round of the stock that shows more.
-
-    Example: Draw three: with 5 cards in the waste this round shows all that it shows with 8,
-    and more.
-    """
-
-    claim: ClassVar[Claim] = Claim(
-        Phrase("Rounds that show more"),
-        Phrase(
-            "Where the stock is gone through without end, the next round shows the same cards "
-            "wherever this one stands; so a position differs from others with the same cards "
-            "everywhere only in what this round still shows besides. Where it shows as much as "
-            "that of another position and more, whatever wins the other wins this one, card for "
-            "card: after a card is taken both are the same. So the other is left out."
-        ),
-        (
-            Turning.claim,
-            Condition(
-                Phrase(
-                    "The stock is gone through without end, two or three cards at a time, in less "
-                    "than 64 turns."
-                ),
-                lambda game: (
-                    turn_of(game).redeals == "unlimited"
-                    and turn_of(game).by in (2, 3)
-                    and ceil(len(cards_of(game)) / turn_of(game).by) < MOST_TURNS
-                ),
-            ),
-        ),
-    )

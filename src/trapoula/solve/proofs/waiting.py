@@ -59,41 +59,6 @@ def _at_once(game: Patience, first: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Returning(Proof):
-    """A card leaves a foundation only to be built on, or to uncover one that is.
-
-    Example: 5H comes back to 6S only if 4C is laid on it next.
-    """
-
-    claim: ClassVar[Claim] = Claim(
-        Phrase("Returning cards"),
-        Phrase(
-            "A card that comes back from a foundation waits until something is built on it. A move "
-            "that follows its return and does not build on it could as well be made before; if it "
-            "moves the card on, alone or on top of a run, the card comes back to there instead. So "
-            "returns stand together, before a move that builds on the last of them. Each is there "
-            "to be built on or to free the card beneath it, for the next one or for that move; a "
-            "card may need both, a place and the card above it gone, and so any return may come "
-            "between another and its use."
-        ),
-        (
-            *PLAIN,
-            ONE_PACK,
-            Condition(Phrase("Cards come back from the foundations."), comes_back),
-            NO_SWEEP,
-            SINGLY,
-            ZONE_LIFTS,
-            Condition(
-                Phrase(
-                    "Wherever a card that came back may go next, it could come back to at once."
-                ),
-                lambda game: _at_once(game, homes_of(game)),
-            ),
-        ),
-    )
-
-
-@dataclass(frozen=True, slots=True)
 class Waiting(Proof):
     """A card leaves an endless stock for a column only if another is laid on it next.
 
@@ -141,7 +106,7 @@ def _freely_back(game: Patience) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class FreeReturn(Proof):
-    """Cards go home after every move if they may come back to where they lay.
+    """Cards go home after every move if they may come back, and come back only to be built on.
 
     Example: 6S lies on 7H, and 5S is home: 6S goes home, and comes back if 5D is to lie on it.
     """
@@ -149,16 +114,33 @@ class FreeReturn(Proof):
     claim: ClassVar[Claim] = Claim(
         Phrase("Free return"),
         Phrase(
-            "A card that goes home from where it would be taken may come back there: the two "
-            "positions lead to each other. So such cards go home after every move, and come back, "
-            "one after another, in front of the move that builds on the last of them. For let all "
-            "such cards be home before and after a move. If it builds on one that is home, that one "
-            "comes back, and before it those that left their places after it: they lay beneath it, "
-            "or were uncovered by it. Any other move is made as it is, with as many places free, or "
-            "moves only cards that are home before and after it."
+            "A card that comes back from a foundation waits until something is built on it. A move "
+            "that follows its return and does not build on it could as well be made before; if it "
+            "moves the card on, alone or on top of a run, the card comes back to there instead. So "
+            "returns stand together, before a move that builds on the last of them. Each is there "
+            "to be built on or to free the card beneath it, for the next one or for that move; a "
+            "card may need both, a place and the card above it gone, and so any return may come "
+            "between another and its use. A card that goes home from where it would be taken may "
+            "come back there: the two positions lead to each other. So such cards go home after "
+            "every move, and come back, one after another, in front of the move that builds on the "
+            "last of them. For let all such cards be home before and after a move. If it builds on "
+            "one that is home, that one comes back, and before it those that left their places "
+            "after it: they lay beneath it, or were uncovered by it. Any other move is made as it "
+            "is, with as many places free, or moves only cards that are home before and after it."
         ),
         (
-            Returning.claim,
+            *PLAIN,
+            ONE_PACK,
+            Condition(Phrase("Cards come back from the foundations."), comes_back),
+            NO_SWEEP,
+            SINGLY,
+            ZONE_LIFTS,
+            Condition(
+                Phrase(
+                    "Wherever a card that came back may go next, it could come back to at once."
+                ),
+                lambda game: _at_once(game, homes_of(game)),
+            ),
             ALL_IN_SIGHT,
             Condition(
                 Phrase("Every top card of a foundation may come back to every pile that takes it."),

@@ -10,9 +10,9 @@ from trapoula.patience import Table
 from trapoula.solve.kernel import layout as at
 from trapoula.solve.kernel.hashing import MEMO
 from trapoula.solve.lowering.program import Ints, Position, Program, Words, load
+from trapoula.solve.search_kernel import kernel
 from trapoula.solve.search_kernel import layout as search_layout
 from trapoula.solve.search_kernel.layout import ARRAYS
-from trapoula.solve.search_kernel.loaded import kernel
 
 Longs = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]

@@ -58,8 +58,8 @@ def decide_plainly(game: Patience, state: Any, limits: Limits) -> Verdict:
 
 def kernels() -> "tuple[Kernel, ...]":
     """The compiled kernels, some of which may still have to be compiled."""
-    from trapoula.solve.open_kernel.loaded import kernel as open_kernel
-    from trapoula.solve.search_kernel.loaded import kernel
+    from trapoula.solve.open_kernel import kernel as open_kernel
+    from trapoula.solve.search_kernel import kernel
 
     return kernel, open_kernel
 

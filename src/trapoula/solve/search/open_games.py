@@ -11,8 +11,8 @@ from trapoula.patience import Table
 from trapoula.patience.moves import carrying
 from trapoula.patience.table import NOWHERE
 from trapoula.solve.lowering.open_games import Longs, OpenGame, Words
+from trapoula.solve.open_kernel import kernel
 from trapoula.solve.open_kernel import layout as at
-from trapoula.solve.open_kernel.loaded import kernel
 from trapoula.solve.search.portfolio import (
     Found,
     Line,
@@ -62,7 +62,6 @@ PLAIN: tuple[Weights, ...] = (
 FIRST_WIDTH, TWICE = 20, 2  # of those beams, and after how many of them they are twice as wide
 COMPLETE = 2  # positions of the complete search for each one of best first
 BESIDE = 1  # the same for beams without cells, where it hardly ever does
-WITHOUT_SUITS = 4_000_000  # positions of the search that forgets them: it ends soon or never
 BYTES = 8192  # of arrays for each position that a beam is wide
 WAITING = 256  # the same for each that best first may meet
 NO_CARD = bytes([at.NONE])
@@ -163,19 +162,7 @@ class Seeker:
 
     def complete(self) -> Callable[[int], Found]:
         """A search through everything, which goes on for so many positions whenever it is called."""
-        everything = self.another().depth_first(PLAIN[0])
-        if not self.game.code[at.SUITLESS]:
-            return everything
-        forgetful = self.another()
-        without_suits = forgetful.forget()
-
-        def go_on(most: int) -> Found:
-            left = WITHOUT_SUITS - int(forgetful.info[at.STATES])
-            if left > 0 and without_suits(min(most, left)) is False:
-                return False
-            return None if self.spending.spent() else everything(most)
-
-        return go_on
+        return self.another().depth_first(PLAIN[0])
 
     def another(self) -> "Seeker":
         """Another search of the same position, with arrays of its own, for the same account."""
@@ -225,19 +212,6 @@ class Seeker:
             lambda most: self.do(at.DEEPEN, most),
             lambda: int(self.info[at.STATES]),
             self.line,
-            self.grow,
-        )
-
-    def forget(self) -> Callable[[int], Found]:
-        """The same without the suits of packed cards: False is a proof, and a win tells nothing."""
-        self.ready(())
-        self.do(at.LOAD)
-        return by_slices(
-            self.spending,
-            SLICE,
-            lambda most: self.do(at.FORGET, most),
-            lambda: int(self.info[at.STATES]),
-            lambda: None,
             self.grow,
         )
 

@@ -2,17 +2,20 @@
 
 from trapoula.machine.compiler import ints, longs, octets, words
 from trapoula.solve.kernel import goals, legal_moves, play
+from trapoula.solve.kernel.hashing import rehash
 from trapoula.solve.kernel.layout import Board
 from trapoula.solve.search_kernel import dead_ends, evaluation, tree_search
 from trapoula.solve.search_kernel.layout import (
     ADVANCE,
     DEEPEN,
     HOPELESS,
+    LARGER_ROOM,
     LEGAL,
     OUTCOME,
     PACK,
     PLAY,
     REHASH,
+    TABLE_ROOM,
     VALUE,
     WANDER,
     WIDEN,
@@ -61,7 +64,7 @@ def enter(task: int, book_: int, number: int) -> int:
     elif task == PACK:
         tree_search.pack(board, search.level, 0)
     elif task == REHASH:
-        tree_search.rehash(search.table, search.larger, search.info)
+        rehash(search.table, search.info[TABLE_ROOM], search.larger, search.info[LARGER_ROOM])
     elif task == WANDER:
         return tree_search.wander(search, number)
     elif task == VALUE:

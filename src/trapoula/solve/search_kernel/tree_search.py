@@ -3,7 +3,7 @@
 from trapoula.machine.compiler import fast, wide, word
 from trapoula.solve.kernel import layout as at
 from trapoula.solve.kernel.goals import over, won
-from trapoula.solve.kernel.hashing import LEFT, NEW, insert, key, meet
+from trapoula.solve.kernel.hashing import key, meet
 from trapoula.solve.kernel.layout import Board, Numbers
 from trapoula.solve.kernel.legal_moves import legal
 from trapoula.solve.kernel.piles import NIL, ONE, at_home, base_of, pile_row, undo
@@ -22,7 +22,6 @@ from trapoula.solve.search_kernel.layout import (
     GOING,
     HEIGHT,
     KEPT,
-    LARGER_ROOM,
     LEVEL,
     LEVEL_ROOM,
     LINE,
@@ -41,15 +40,6 @@ from trapoula.solve.search_kernel.layout import (
     Search,
 )
 from trapoula.solve.search_kernel.pruning import IN_FULL, moves_to_try, whole
-
-
-@fast
-def rehash(table: Numbers, larger: Numbers, info: Numbers) -> None:
-    """Copy all keys to a larger table."""
-    for place in range(info[TABLE_ROOM]):
-        if table[2 * place] != NIL:
-            one, two = table[2 * place], table[2 * place + 1]
-            insert(larger, info[LARGER_ROOM], one, two, two & LEFT)
 
 
 @fast
@@ -101,7 +91,7 @@ def deepen(search: Search, budget: int) -> int:
             if not over(board):
                 key(board, search.memo, keys)
                 fresh = meet(board, table, info[TABLE_ROOM], keys)
-                info[KEPT] += fresh == NEW
+                info[KEPT] += fresh
                 if fresh and not hopeless(board):
                     worth = 0
                     if count > 1:  # else there is nothing to put in order
@@ -219,8 +209,9 @@ def widen(search: Search, count: int) -> int:
             if not over(board):
                 key(board, search.memo, keys)
                 fresh = meet(board, table, info[TABLE_ROOM], keys)
-                info[KEPT] += fresh == NEW
-                if fresh and not hopeless(board):
+                info[KEPT] += fresh
+                # with two packs a look for dead ends costs a beam more than it saves
+                if fresh and not (code[at.SINGLE] and hopeless(board)):
                     vals[found] = value(board, weights) + noise(info, weights[W_NOISE])
                     parents[found] = parent
                     stage = state[at.SIZES + code[at.STAGED]] if code[at.STAGED] >= 0 else 0

@@ -1,4 +1,4 @@
-"""Packed cards without suits, and room for packed cards: what is called lost is lost."""
+"""Room for packed cards: what is called lost is lost."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -9,7 +9,6 @@ from tests.effort import EFFORT
 from tests.solve.positions import made, narrow
 from tests.solve.referee import winnable
 from tests.solve.variants import early, late
-from trapoula.core.cards import read_card
 from trapoula.core.deals import deck
 from trapoula.core.game import check
 from trapoula.patience import DOWN, KINGS, NONE, Carry, Patience, Sweep, Table, Test, Top, run
@@ -57,23 +56,8 @@ NARROW = [(name, columns) for columns in (2, 3, 4) for name, _ in games(columns)
 
 
 @pytest.mark.parametrize(("name", "columns"), NARROW)
-def test_what_is_lost_without_suits_is_lost_by_the_rules(name: str, columns: int) -> None:
-    game = dict(games(columns))[name]
-    assert prove(game).suitless is not None
-    told = 0
-    tables = [late(game, number, 6 + number % 14) for number in range(60 * EFFORT)]
-    tables += [early(game, number, 2 + number % 2) for number in range(30 * EFFORT)]
-    for table in tables:
-        if seeker(game, table).forget()(20_000) is False:
-            truth = winnable(game, table, 3_000)
-            assert truth is not True, table
-            told += truth is False
-    assert told
-
-
-@pytest.mark.parametrize(("name", "columns"), NARROW)
-def test_what_is_cramped_is_lost_by_the_rules(name: str, columns: int) -> None:
-    """With no other proof: a search of everything, which leaves out what is cramped."""
+def test_what_has_no_room_is_lost_by_the_rules(name: str, columns: int) -> None:
+    """With no other proof: a search of everything, which leaves out what has no room."""
     game = dict(games(columns))[name]
     room = prove(game).room
     assert room is not None
@@ -95,13 +79,12 @@ def test_what_is_cramped_is_lost_by_the_rules(name: str, columns: int) -> None:
 
 
 @pytest.mark.parametrize("id_", [STREETS, "beleaguered-castle", "bakers-dozen"])
-def test_no_position_on_a_line_that_wins_is_cramped_or_lost_without_suits(id_: str) -> None:
+def test_no_position_on_a_line_that_wins_is_without_room(id_: str) -> None:
     game, program = made((id_, {}))
     asked = 0
     for number in range(41, 41 + 4 * EFFORT):
         state = game.start(deck(game.pack, number))
         for text in solve(program, state, Limits(60, 2_000_000)).line:
-            assert seeker(game, state).forget()(5_000) is not False, (number, text)
             assert seeker(game, state).depth_first(PLAIN[0])(100) is not False, (number, text)
             state = game.play(state, check(game, state, 0, text))
             asked += 1
@@ -116,50 +99,19 @@ def by_rows(game: Patience, number: int) -> Table:
     )
 
 
-def test_a_cramped_deal_is_lost_before_anything_is_moved() -> None:
+def test_a_deal_without_room_is_lost_before_anything_is_moved() -> None:
     game = made((STREETS, {}))[0]
     one = seeker(game, by_rows(game, 31))
     assert one.depth_first(PLAIN[0])(100) is False
     assert one.spending.states == 0
 
 
-def test_what_is_lost_for_suits_alone_is_found_out_where_most_is_cramped() -> None:
-    game = staying(made((STREETS, {}))[0])
-    start = game.start(deck(game.pack, 5050))
-    assert solve(lower(game), start, Limits(600, 20_000_000)).finding == "lost"
-
-
-@pytest.mark.parametrize("number", [31, 77])
-def test_a_deal_that_no_search_with_suits_decides_is_lost(number: int) -> None:
-    """Of 77, two hundred million positions with suits were not all."""
+def test_room_is_asked_for_only_where_cards_are_packed_singly_in_any_suit() -> None:
     game = made((STREETS, {}))[0]
-    for one in (game, staying(game)):
-        found = solve(lower(one), by_rows(one, number), Limits(600, 5_000_000))
-        assert found.finding == "lost"
-
-
-def test_a_win_without_suits_tells_nothing() -> None:
-    """The five of spades could go home if it lay where that of hearts lies; as it is, nothing moves."""
-    game = dict(games(2))["staying"]
-    homes = [bytes(range(suit, 4 * size, 4)) for suit, size in enumerate((1, 5, 2, 4))]
-    columns = ["3H 2C 6S 5H", "6D 5S 4H 3C"]
-    piles = dict(zip(game.where("F"), homes, strict=True))
-    piles |= zip(
-        game.where("T"), (bytes(map(read_card, row.split())) for row in columns), strict=True
-    )
-    table = Table(tuple(piles[at] for at in range(len(piles))))
-    assert winnable(game, table, 100) is False
-    one = seeker(game, table)
-    assert one.forget()(20_000) is None
-    assert one.complete()(20_000) is False
-
-
-def test_suits_are_forgotten_only_where_cards_are_packed_singly_in_any_suit() -> None:
-    game = made((STREETS, {}))[0]
-    assert prove(game).suitless is not None
-    assert prove(made(("freecell", {}))[0]).suitless is None
-    assert prove(made(("fortress", {}))[0]).suitless is None
+    assert prove(game).room is not None
+    assert prove(made(("freecell", {}))[0]).room is None
+    assert prove(made(("fortress", {}))[0]).room is None
     runs = replace(game.zones["T"], lift=run(DOWN))
-    assert prove(replace(game, zones={**game.zones, "T": runs})).suitless is None
+    assert prove(replace(game, zones={**game.zones, "T": runs})).room is None
     lifted = (Carry("T", to="F"), Carry("TF", to="T", lift=run(DOWN)))
-    assert prove(replace(game, moves=lifted)).suitless is None
+    assert prove(replace(game, moves=lifted)).room is None
