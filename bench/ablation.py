@@ -24,6 +24,7 @@ from trapoula.patience import Patience
 from trapoula.solve import Limits, warm
 from trapoula.solve.lowering.lower import lower, lower_for
 from trapoula.solve.lowering.open_games import opened
+from trapoula.solve.lowering.program import Program
 from trapoula.solve.proofs import grounded, prove
 from trapoula.solve.search import portfolio
 from trapoula.solve.search.general import Seeker
@@ -137,7 +138,7 @@ def parts(game: Patience) -> Iterator[tuple[str, int]]:
         yield GENERAL, 0
     for name in program.proofs.held:
         yield f"proof {name}", 0
-    board = board_of(game, "", 1)
+    board = board_of(program, "", 1)
     ever = [one for one, _ in islice(board.wider(), LOOKED_AT)]
     for when, tries in (("quick", board.quick), ("wider", ever)):
         for name in dict.fromkeys(map(kind, tries)):
@@ -149,15 +150,18 @@ def parts(game: Patience) -> Iterator[tuple[str, int]]:
             yield f"weight {name}", place
 
 
-def board_of(game: Patience, part: str, number: int, limits: Limits | None = None) -> Any:
-    """The board of a numbered deal, with one proof or kernel less."""
+def program_of(game: Patience, part: str) -> Program:
+    """The arrays of a game, written with one proof less."""
+    if not part.startswith("proof "):
+        return lower(game)
+    return lower(game, grounded(replace(prove(game), **{part.removeprefix("proof "): None})))
+
+
+def board_of(program: Program, part: str, number: int, limits: Limits | None = None) -> Any:
+    """The board of a numbered deal, on another kernel if that is the part."""
+    game, limits = program.game, limits or Limits()
     table = game.start(deck(game.pack, number))
-    if part.startswith("proof "):
-        proofs = grounded(replace(prove(game), **{part.removeprefix("proof "): None}))
-        program = lower_for(lower(game, proofs), table)
-    else:
-        program = lower_for(lower(game), table)
-    limits = limits or Limits()
+    program = lower_for(program, table)
     if part != GENERAL and (open_game := opened(program)) is not None:
         return OpenSeeker(open_game, table, limits)
     return Seeker(program, table, limits)
@@ -167,11 +171,11 @@ def measured(setting: int, part: str, weight: int, deals: int, positions: int) -
     """One row: a game without one part."""
     name, options = SETTINGS[setting]
     game: Any = find(name).make(options)
-    counts, states, spent = [0, 0, 0], 0, 0.0
+    program, counts, states, spent = program_of(game, part), [0, 0, 0], 0, 0.0
     for number in range(FIRST, FIRST + deals):
         since = process_time()
         limits = Limits(SECONDS, positions, clock=process_time)
-        board = Without(board_of(game, part, number, limits), part, weight)
+        board = Without(board_of(program, part, number, limits), part, weight)
         found = portfolio.search(board)
         if found is None:
             found = getattr(board.board, "deferred", None) or None
