@@ -19,6 +19,7 @@ PAGES = [
     *DOCS,
 ]
 GENERATED = {
+    "ablation.md",
     "hints.md",
     "odds.md",
     "proofs.md",
