@@ -15,7 +15,7 @@ from tests.solve.positions import patiences
 from trapoula.core.deals import SplitMix
 from trapoula.play.session import Session
 from trapoula.solve import Limits, hint, judge, line_for
-from trapoula.solve.hints import rollouts, sampling
+from trapoula.solve.hints import sampling
 from trapoula.solve.verdict import replayed
 
 WHIMSICAL = (
@@ -37,7 +37,7 @@ def few_samples() -> Iterator[None]:
     """Whether a hint is legal does not hang on how many tables it looks at."""
     with (
         patch.object(sampling, "SAMPLES", 2),
-        patch.multiple(rollouts, CLOSE=1, SAMPLES=1, LOOKS=300),
+        patch.multiple(sampling, COMPARED=1, ROLLOUTS=1, ACTIONS_TRIED=300),
     ):
         yield
 

@@ -14,8 +14,7 @@ from trapoula.core.game import CHANCE
 from trapoula.patience import CARRY, COURT, Patience, Table
 from trapoula.play.session import Session
 from trapoula.solve import advise, hint, past, verdict
-from trapoula.solve.hints import sampling as best_by_samples
-from trapoula.solve.hints import sampling as rollouts
+from trapoula.solve.hints import sampling
 from trapoula.solve.hints.history import Kept, known
 from trapoula.solve.hints.reason import GAINFUL, MESSAGES, reason
 from trapoula.solve.player_view import Ring, redealt, table_key, unseen
@@ -38,7 +37,7 @@ def test_a_hint_is_legal_and_has_a_reason(id_: str) -> None:
 @pytest.fixture
 def two_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is gone on with is told apart by two games as by more of them, only less surely."""
-    monkeypatch.setattr(rollouts, "SAMPLES", 2)
+    monkeypatch.setattr(sampling, "ROLLOUTS", 2)
 
 
 def hidden(table: Table) -> int:
@@ -83,9 +82,9 @@ def followed(session: Session, most: int) -> list[bytes]:
 @pytest.fixture
 def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether hints lead back does not hang on how many tables each of them looks at."""
-    monkeypatch.setattr(best_by_samples, "SAMPLES", 3)
-    monkeypatch.setattr(rollouts, "CLOSE", 1)
-    monkeypatch.setattr(rollouts, "SAMPLES", 1)
+    monkeypatch.setattr(sampling, "SAMPLES", 3)
+    monkeypatch.setattr(sampling, "COMPARED", 1)
+    monkeypatch.setattr(sampling, "ROLLOUTS", 1)
 
 
 @pytest.mark.slow
