@@ -65,7 +65,7 @@ async def test_only_a_damaged_room_fails(
             assert "trapoula_damaged_rooms 1" in (await place.http.get("/metrics")).text
     own = [record for record in caplog.records if record.name.startswith("trapoula")]
     assert not [record for record in own if record.exc_info]
-    assert sum("cannot be read" in record.getMessage() for record in own) == 1
+    assert sum("cannot read the log" in record.getMessage() for record in own) == 1
 
 
 @played

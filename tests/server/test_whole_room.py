@@ -101,6 +101,7 @@ class Client:
         while self.unanswered or (self.inside and self.number < number):
             message = await self.line.next()
             if message["type"] == "closed":
+                self.inside = False
                 return
             self.take(message)
 
@@ -204,8 +205,11 @@ class Storm:
             case 10 | 11:
                 await self.glance(place)
             case 12:  # much later, but only empty rooms are swept
+                for one in self.clients:
+                    await one.catch_up()
                 table = place.house.rooms.open.get(self.room)  # presence takes a moment
-                here = table is not None and bool(table.guests or table.elsewhere)
+                known = table is not None and bool(table.guests or table.elsewhere)
+                here = known and any(one.inside for one in self.clients)
                 with suppress(Failed):
                     swept = await place.house.rooms.sweep(self.clock.now + 1)
                     assert not (here and swept), "a room was swept with somebody in it"

@@ -140,7 +140,7 @@ def test_a_line_that_nobody_would_follow_is_put_aside() -> None:
     long, longer = ([turn] * (LONG_LINE * cards + more) for more in (1, 2))
     assert seeker.accept_or_defer(longer) is None
     assert seeker.accept_or_defer(long) is None
-    seeker.spending.states = seeker.enough + 1
+    seeker.spending.states = seeker.deferred_until + 1
     assert seeker.accept_or_defer(None) == long
     assert seeker.accept_or_defer(longer) == long
     assert seeker.accept_or_defer(False) is False

@@ -81,7 +81,7 @@ def test_a_cluster_finds_what_one_machine_finds_though_a_worker_is_killed(
     """Nothing is lost and nothing comes twice; a worker with other rules is named, and judges nothing."""
     other = tmp_path / "other" / "trapoula"
     shutil.copytree(SOURCE, other, ignore=shutil.ignore_patterns("web", "__pycache__"))
-    with (other / "deals.py").open("a") as file:
+    with (other / "core" / "deals.py").open("a") as file:
         file.write("LAST = 10**11\n")
     victim, _, stranger = machines.worker(), machines.worker(), machines.worker(other)
     study, told, seen = Study.of("clock", seconds=60), list[TrapoulaError](), list[int]()

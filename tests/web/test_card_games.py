@@ -291,7 +291,9 @@ def test_a_game_is_played_with_bots_to_its_end(
     page = open_page(size=(360, 640), lang="el", **PHONE)
     with_bots(page, game, bots, options)
     while True:
-        until(page, f"{ROOM}.then(({{ table }}) => table.turn === null || table.turn === 0)")
+        until(
+            page, f"{ROOM}.then(({{ table }}) => table.turn === null || table.actions.length > 0)"
+        )
         if (now := table(page))["turn"] is None:
             break
         actions = sorted(now["actions"], key=lambda own: -int(own.get("from", "0").split()[0]) // 4)

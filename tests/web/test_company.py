@@ -245,7 +245,7 @@ def test_the_coach_looks_back(open_page: Callable[..., Any]) -> None:
     page.evaluate(QUICK)
     page.goto(f"/table/{page.evaluate(MAKE, wishes)}")
     page.wait_for_selector(".hand .num")
-    for _ in range(13):  # before that it is too early to tell a chance
+    for _ in range(20):  # before that it is too early to tell a chance; some turns take a row
         until(page, f"() => {ROOM}.then((room) => room.table.turn === 0)")
         page.evaluate(LAY)
     until(page, f"() => {ROOM}.then((room) => room.table.turn === 0)")

@@ -113,7 +113,7 @@ def test_a_patience_is_written_played_judged_shared_and_kept(
     patiently(page, f"{LIES} === {json.dumps(dumped)}")  # the same deal, anew
     page.get_by_role("button", name="Can it be won?").click()
     expect(page.locator(".finding").nth(1)).to_be_visible()
-    page.get_by_role("button", name="Stop").click()
+    page.get_by_role("button", name="Cancel").click()
     expect(page.locator(".verdicts p")).to_have_text(
         re.compile(r"^Deals 1 to [2-9]: \d can be won")
     )
